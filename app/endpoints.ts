@@ -19,6 +19,7 @@ import * as credits from '../features/credits/credits.calls.ts';
 import * as statement from '../features/credits/statement.calls.ts';
 import * as customerPage from '../features/staff/customer/customer-page.calls.ts';
 import * as userCreation from '../features/accounts/user-creation.calls.ts';
+import * as staffRoles from '../features/accounts/staff-roles/staff-roles.calls.ts';
 import * as userSessions from '../features/accounts/user-sessions.calls.ts';
 import * as diskUse from '../features/shop/disk-use/disk-use.calls.ts';
 import * as dashboard from '../features/staff/dashboard/dashboard.calls.ts';
@@ -96,6 +97,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [credits, 'Credits'],
   [customerPage, 'Accounts'],
   [userCreation, 'Accounts'],
+  [staffRoles, 'Accounts'],
   [userSessions, 'Accounts'],
   [dashboard, 'Dashboard'],
   [diskUse, 'Portal'],

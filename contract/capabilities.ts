@@ -91,16 +91,33 @@ export type Capability = keyof typeof CAPABILITIES;
  */
 export interface HasRole {
   role: Role | null;
+  /** What a staff role leaves of the role's capabilities; null: all of them. */
+  staff_capabilities: readonly Capability[] | null;
 }
 
 /** The user who looks at something. */
 export type Viewer = HasRole & { id: number };
 
 /** Reduces a user to an owner: only their own records count, whatever else their role would show them. */
-export const toOwner = <Who extends { id: number }>(who: Who): Who & { role: null } => ({ ...who, role: null });
+export const toOwner = <Who extends { id: number }>(who: Who): Who & { role: null; staff_capabilities: null } => ({
+  ...who,
+  role: null,
+  staff_capabilities: null,
+});
 
 /** Whether the user has the capability; null or undefined is a visitor. */
 export const can = (user: HasRole | null | undefined, capability: Capability): boolean =>
-  user?.role != null && listRolesWith(capability).includes(user.role);
+  user?.role != null &&
+  listRolesWith(capability).includes(user.role) &&
+  (user.staff_capabilities === null || user.staff_capabilities.includes(capability));
+
+/** Whether the user's role has the capability, and their staff role leaves it out. */
+export const isLeftOut = (user: HasRole, capability: Capability | undefined): boolean =>
+  capability !== undefined && can({ ...user, staff_capabilities: null }, capability) && !can(user, capability);
 
 export const listRolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];
+
+/** What administrators can do, and a staff role can leave out. */
+export const STAFF_CAPABILITIES = (Object.keys(CAPABILITIES) as Capability[]).filter((capability) =>
+  listRolesWith(capability).includes('ADMIN'),
+);

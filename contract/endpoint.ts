@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Capability } from './capabilities.ts';
+import { type Capability, listRolesWith } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly summary?: string;
   readonly description?: string;
   readonly who: Who;
+  /** What staff need for a call that customers make for what is their own. */
+  readonly staffNeeds?: Capability;
   /** Path parameters, query and body in one object; unlisted fields are ignored. */
   readonly input: Input;
   readonly reply: Reply;
@@ -60,6 +62,12 @@ export interface Endpoint<
   readonly timeoutSeconds?: number;
   /** Error codes of the call, in addition to those that follow from its other fields (server/http/call-errors.ts). */
   readonly errors?: readonly string[];
+}
+
+/** Returns the capability that a staff role has to include for the call; undefined when staff need none. */
+export function capabilityOfStaff({ who, staffNeeds }: Pick<Endpoint, 'who' | 'staffNeeds'>): Capability | undefined {
+  if (staffNeeds !== undefined || who === 'anyone' || who === 'signed-in') return staffNeeds;
+  return listRolesWith(who).includes('ADMIN') ? who : undefined;
 }
 
 /** Whether the input outside the path is sent in the query: a body has no meaning to proxies with these methods. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from './capabilities.ts';
+import { CAPABILITIES, type Capability, ROLES } from './capabilities.ts';
 import { RecordId } from './fields.ts';
 import { invalid } from './texts.ts';
 
@@ -13,6 +13,8 @@ export const SessionUser = z.object({
   phone: z.string(),
   country: z.string(),
   role: Role,
+  /** What a staff role allows an administrator; null: everything. */
+  staff_capabilities: z.nullable(z.array(z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]]))),
   /** Signed in with a generated password: the only thing to do is to choose another one. Absent: no. */
   must_change_password: z.optional(z.boolean()),
   /** Staff without the second factor that the shop requires: the only thing to do is to add one. Absent: no. */

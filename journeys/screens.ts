@@ -121,6 +121,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-all-tickets', '/admin/all-tickets'),
     theirs('outbox', '/outbox'),
     theirs('admin-all-users', '/admin/all-users'),
+    theirs('admin-staff-roles', '/admin/staff-roles'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-payments', '/admin/payments'),
     theirs('admin-dtc-off-files', '/admin/dtc-off-files'),

@@ -1,12 +1,13 @@
 // npm run generate: writes every file that is made from others: the pages of docs/ecu/, the portal's list of families,
-// the table of measurements in ecu/README.md, the descriptions of trouble codes, the verdicts in docs/security.md, and the
-// types of the tables in the database. With -- --check it only names those that are out of date.
+// the table of measurements in ecu/README.md, the descriptions of trouble codes, the verdicts in docs/security.md, who
+// may do what, and the types of the tables in the database. With -- --check it only names those that are out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeAsvs } from './describe-asvs.ts';
 import { describeFamilies, listFamilies } from './describe-families.ts';
 import { describePackage } from './describe-package.ts';
+import { describePermissions } from './describe-permissions.ts';
 import { describeTables } from './describe-tables.ts';
 import { describeTroubleCodes } from './generate-dtc-descriptions.ts';
 
@@ -25,6 +26,7 @@ export const listGenerated = async (): Promise<GeneratedFile[]> => [
   listFamilies(),
   describePackage(),
   describeAsvs(),
+  describePermissions(),
   describeTroubleCodes(),
   await describeTables(),
 ];

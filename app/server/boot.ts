@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { storeBuiltInRoles } from '../../features/accounts/staff-roles/server/staff-roles.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -87,6 +88,7 @@ async function boot(): Promise<Stop> {
   const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
   await applyStoredSettings(deps);
   await noteShopSettings(deps);
+  await storeBuiltInRoles(deps);
   await welcomeAdministrator(deps, log);
   if (config.demo) await seedDemoWorld(deps, database.ownerUrl, ledgerSeal);
   await database.endStart();

@@ -38,6 +38,7 @@ const ADMINISTRATORS = [
   'admin/all-tickets',
   'admin/create-ticket/:id',
   'admin/all-users',
+  'admin/staff-roles',
   'admin/edit-user/:id',
   'admin/credits-ledger',
   'admin/audit',

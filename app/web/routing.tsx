@@ -3,7 +3,8 @@ import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLoca
 import { requestFirstPage } from '../../web/client/first-page.ts';
 import { ScreenHydrated, isBrowser } from '../../web/client/hydrated.ts';
 import { preloadOnHover, prepareScreen, screen, screensOf } from '../../web/frame/screen.tsx';
-import { getSession, homeOf, useCan, useSession } from '../../web/client/session.ts';
+import { getSession, useCan, useSession } from '../../web/client/session.ts';
+import { capabilityOfAddress, homeOf, mayOpen } from '../../web/client/staff-addresses.ts';
 import { LoadingText } from '../../web/frame/loading-text.tsx';
 import { can, type Capability } from '../../contract/capabilities.ts';
 
@@ -59,6 +60,8 @@ const AdminEmail = screen(() => import('../../features/messaging/web/admin-email
 const AdminPushNotification = screen(() => import('../../features/accounts/web/admin-push-notification.screen.tsx'));
 const AdminConfiguration = screen(() => import('../../features/shop/web/admin-configuration.screen.tsx'));
 const Outbox = screen(() => import('../../features/messaging/web/outbox.screen.tsx'));
+const StaffRoles = screen(() => import('../../features/accounts/staff-roles/web/staff-roles.screen.tsx'));
+const LeftOut = screen(() => import('../../features/accounts/staff-roles/web/left-out.screen.tsx'));
 const Customer = screen(() => import('../../features/staff/customer/web/customer.screen.tsx'));
 
 /** Every path of the portal and who may open it (G-01, G-02, G-03). */
@@ -73,42 +76,49 @@ const ROUTES = createRoutesFromElements(
     <Route path="/supported-ecus" element={<SupportedEcus />} />
     <Route element={<Area needs="admin-area.open" />}>
       <Route element={<AdminShell />}>
-        <Route path="/outbox" element={<Outbox />} />
+        <Route element={<OfStaffRole />}>
+          <Route path="/outbox" element={<Outbox />} />
+        </Route>
       </Route>
-      <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
+      <Route element={<OfStaffRole />}>
+        <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
+      </Route>
       <Route path="/admin" element={<AdminShell />}>
-        <Route index element={<Redirect to="/admin/dashboard" />} />
-        <Route path="dashboard" element={<AdminDashboard />} />
-        <Route path="all-files" element={<AllFiles />} />
-        <Route path="view-file/:id" element={<AdminViewFile />} />
-        <Route path="all-tickets" element={<AllTickets />} />
-        <Route path="create-ticket/:id" element={<CreateTicket />} />
-        <Route path="all-users" element={<AllUsers />} />
-        <Route path="edit-user/:id" element={<Customer />} />
-        <Route path="credits-ledger" element={<CreditsLedger />} />
-        <Route path="reports" element={<AdminReports />} />
-        <Route path="audit" element={<Audit />} />
-        <Route path="security-log" element={<SecurityLog />} />
-        <Route path="bin" element={<Bin />} />
-        <Route path="disk-use" element={<DiskUse />} />
-        <Route path="webhooks" element={<Webhooks />} />
-        <Route path="payments" element={<AdminPayments />} />
-        <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
-        <Route path="dtc-off" element={<UploadAi />} />
-        <Route path="solutions" element={<AdminSolutions />} />
-        <Route path="add-solution" element={<AdminAddSolution />} />
-        <Route path="edit-solution/:id" element={<AdminEditSolution />} />
-        <Route path="standard-solutions" element={<AdminStandardSolutions />} />
-        <Route path="first-start" element={<FirstStart />} />
-        <Route path="solution-images" element={<AdminSolutionImages />} />
-        <Route path="login-images" element={<AdminLoginImages />} />
-        <Route path="email" element={<AdminEmail />} />
-        <Route path="push-notification" element={<AdminPushNotification />} />
-        <Route path="application-configuration" element={<AdminConfiguration />} />
-        <Route path="price-list" element={<PriceList />} />
-        <Route path="gain" element={<Gain />} />
-        <Route path="account-settings" element={<AccountSettings />} />
-        <Route path="*" element={<Redirect to="/admin/dashboard" />} />
+        <Route element={<OfStaffRole />}>
+          <Route index element={<Home />} />
+          <Route path="dashboard" element={<AdminDashboard />} />
+          <Route path="all-files" element={<AllFiles />} />
+          <Route path="view-file/:id" element={<AdminViewFile />} />
+          <Route path="all-tickets" element={<AllTickets />} />
+          <Route path="create-ticket/:id" element={<CreateTicket />} />
+          <Route path="all-users" element={<AllUsers />} />
+          <Route path="staff-roles" element={<StaffRoles />} />
+          <Route path="edit-user/:id" element={<Customer />} />
+          <Route path="credits-ledger" element={<CreditsLedger />} />
+          <Route path="reports" element={<AdminReports />} />
+          <Route path="audit" element={<Audit />} />
+          <Route path="security-log" element={<SecurityLog />} />
+          <Route path="bin" element={<Bin />} />
+          <Route path="disk-use" element={<DiskUse />} />
+          <Route path="webhooks" element={<Webhooks />} />
+          <Route path="payments" element={<AdminPayments />} />
+          <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
+          <Route path="dtc-off" element={<UploadAi />} />
+          <Route path="solutions" element={<AdminSolutions />} />
+          <Route path="add-solution" element={<AdminAddSolution />} />
+          <Route path="edit-solution/:id" element={<AdminEditSolution />} />
+          <Route path="standard-solutions" element={<AdminStandardSolutions />} />
+          <Route path="first-start" element={<FirstStart />} />
+          <Route path="solution-images" element={<AdminSolutionImages />} />
+          <Route path="login-images" element={<AdminLoginImages />} />
+          <Route path="email" element={<AdminEmail />} />
+          <Route path="push-notification" element={<AdminPushNotification />} />
+          <Route path="application-configuration" element={<AdminConfiguration />} />
+          <Route path="price-list" element={<PriceList />} />
+          <Route path="gain" element={<Gain />} />
+          <Route path="account-settings" element={<AccountSettings />} />
+          <Route path="*" element={<Home />} />
+        </Route>
       </Route>
     </Route>
     <Route element={<Area needs="customer-area.open" />}>
@@ -146,7 +156,7 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
     ({ route: { element } }) =>
       !isValidElement<AreaProps>(element) || element.type !== Area || can(user, element.props.needs),
   );
-  if (!isAllowed) return;
+  if (!isAllowed || !mayOpen(user, place.pathname)) return;
   // Failed parts are requested again when they are to be shown, and reported then.
   await Promise.allSettled(screensOf(matching).map((first) => prepareScreen(first, place)));
 }
@@ -170,6 +180,14 @@ function Area({ needs }: AreaProps) {
   if (!useCan(needs)) return <Redirect to="/login" />;
   if (user?.must_change_password) return <OwnPassword />;
   return user?.must_add_second_factor ? <SecondFactorNeeded /> : <Outlet />;
+}
+
+/** Shows what the staff role of an administrator includes; of anything else, whose job it is. */
+function OfStaffRole() {
+  const { pathname } = useLocation();
+  const user = useSession()?.user;
+  if (user === undefined || mayOpen(user, pathname)) return <Outlet />;
+  return capabilityOfAddress(pathname) === 'dashboard.read-all' ? <Redirect to={homeOf(user)} /> : <LeftOut />;
 }
 
 /** Shows that the page loads while the code of the screen it leads to is on its way. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, chosen } from '../../contract/fields.ts';
+import { Id, RecordId, chosen } from '../../contract/fields.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { Role } from '../../contract/session.ts';
 import { invalid } from '../../contract/texts.ts';
@@ -35,6 +35,9 @@ const LooseCountry = z
 
 export const ChangePassword = z.object({ current_password: GivenPassword, new_password: NewPassword });
 
+/** Narrows an administrator; null: may do everything. Omitted: as before, and null for a new user. */
+const StaffRoleId = z.optional(z.nullable(RecordId));
+
 export const UpdateUser = z.object({
   id: Id,
   /** Why a balance is changed, for administrators. When omitted, the ledger records that no reason was given. */
@@ -54,6 +57,7 @@ export const UpdateUser = z.object({
     .string(invalid('errors.accounts.reload_user_before_saving'))
     .check(z.regex(/^\d{1,15}\.\d{1,15}$/, invalid('errors.accounts.reload_user_before_saving'))),
   role: Role,
+  staff_role_id: StaffRoleId,
   status: UserStatus,
 });
 
@@ -68,6 +72,7 @@ export const CreateUser = z.object({
   phone: z._default(LoosePhone, ''),
   country: z._default(LooseCountry, ''),
   role: Role,
+  staff_role_id: StaffRoleId,
   /** Language of the invitation and of later mails; when omitted, the portal's. */
   language: chosen(PortalLanguage),
   /** True: a link for setting the password is mailed. False: a password is generated and returned in the response. */

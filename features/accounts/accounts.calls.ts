@@ -216,6 +216,8 @@ export const updateUser = endpoint({
     'accounts.own_role',
     'accounts.own_status',
     'accounts.phone_not_callable',
+    'staff-roles.needs_everything',
+    'staff-roles.unknown',
     'credits.balance_changed',
     'credits.not_enough',
     'credits.spending_stopped',

@@ -20,7 +20,12 @@ export const createUser = endpoint({
     /** Shown once: only its hash is stored. Null: an invitation was sent. */
     password: z.nullable(z.string()),
   }),
-  errors: ['accounts.address_has_account', 'accounts.phone_not_callable'],
+  errors: [
+    'accounts.address_has_account',
+    'accounts.phone_not_callable',
+    'staff-roles.needs_everything',
+    'staff-roles.unknown',
+  ],
 });
 
 export const inviteUser = endpoint({

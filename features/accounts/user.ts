@@ -39,6 +39,8 @@ export const User = z.object({
   credit_balance: Credits,
   ai_credit_balance: Credits,
   role: Role,
+  /** Narrows an administrator; null: may do everything. */
+  staff_role_id: z.nullable(RecordId),
   status: UserStatus,
   verified: z.boolean(),
   created_at: z.string(),

@@ -175,6 +175,7 @@ export const cancelFile = endpoint({
   description:
     'Customers can cancel unpaid files. Administrators can also cancel a paid file, which refunds its price.',
   who: 'signed-in',
+  staffNeeds: 'files.cancel-any',
   input: Target,
   reply: FileDetail,
   errors: [

@@ -140,6 +140,7 @@ export const openTicket = endpoint({
   description:
     'Opens a ticket with its first message. The subject always names the file, whatever is sent. Repeating the call with the same `Idempotency-Key` returns the first ticket.',
   who: 'signed-in',
+  staffNeeds: 'tickets.answer',
   status: 201,
   file: 'optional',
   needsActivation: true,
@@ -163,6 +164,7 @@ export const sendMessage = endpoint({
   description:
     'The server sets sender and time. Repeating the call with the same `Idempotency-Key` returns the first message.',
   who: 'signed-in',
+  staffNeeds: 'tickets.answer',
   status: 201,
   file: 'optional',
   needsActivation: true,

@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
+import type { HasRole } from '../../contract/capabilities.ts';
 
 /** Escapes typed text for `like`, so that a `%` stands for a percent sign. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
@@ -62,11 +63,12 @@ export function compileOnce<Values extends object, Row>(
   };
 }
 
-/** Makes something once for each key, such as a query whose text depends on the reader's role. */
-export function memoizeByKey<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
+/** Makes a query once for each set of capabilities on which its text depends. */
+export function compileByCapabilities<Made>(make: (who: HasRole) => Made): (who: HasRole) => Made {
+  const made = new Map<string, Made>();
+  return ({ role, staff_capabilities }) => {
+    const key = [role, ...(staff_capabilities ?? ['all'])].join(' ');
+    const known = made.get(key) ?? make({ role, staff_capabilities });
     made.set(key, known);
     return known;
   };

@@ -77,6 +77,7 @@ export interface Schema {
   sign_in_places: SignInPlacesTable;
   solution_images: SolutionImagesTable;
   solutions: SolutionsTable;
+  staff_roles: StaffRolesTable;
   tag_links: TagLinksTable;
   tags: TagsTable;
   taken_registrations: TakenRegistrationsTable;
@@ -826,6 +827,13 @@ export interface SolutionsTable {
   image_before_delete: number | null;
 }
 
+export interface StaffRolesTable {
+  id: Generated<number>;
+  name: string;
+  capabilities: string[];
+  is_built_in: Generated<boolean>;
+}
+
 export interface TagLinksTable {
   id: Generated<number>;
   tag_id: number;
@@ -917,6 +925,7 @@ export interface UsersTable {
   erased_at: TimeOrNull;
   first_steps_dismissed_at: TimeOrNull;
   password_is_generated: Generated<boolean>;
+  staff_role_id: number | null;
 }
 
 export interface WebhookDeliveriesTable {

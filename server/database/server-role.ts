@@ -207,6 +207,7 @@ export const TABLE_PRIVILEGES = {
   security_events: READ,
   sessions: CHANGE,
   sign_in_places: CHANGE,
+  staff_roles: CHANGE,
   solution_images: CHANGE,
   solutions: CHANGE,
   tag_links: CHANGE,

@@ -10,7 +10,7 @@ let called: number[];
 let stops: Map<number, () => void>;
 
 const listen = (id: number, role: 'ADMIN' | 'CUSTOMER') =>
-  audience.add({ id, role }, () => {
+  audience.add({ id, role, staff_capabilities: null }, () => {
     called.push(id);
   });
 

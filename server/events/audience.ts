@@ -1,4 +1,4 @@
-import { listRolesWith, type Role } from '../../contract/capabilities.ts';
+import { can, type Viewer } from '../../contract/capabilities.ts';
 
 export const EVENT_SUBJECTS = ['file', 'ticket', 'user', 'catalogue', 'configuration', 'work', 'everything'] as const;
 
@@ -10,11 +10,6 @@ export interface ServerEvent {
 }
 
 export type Listener = (event: ServerEvent) => void;
-
-export interface Reader {
-  id: number;
-  role: Role;
-}
 
 /** Events that everyone who works on files and tickets receives, whichever user they concern. */
 const SUPPORT_SUBJECTS: readonly ServerEvent['what'][] = ['file', 'ticket', 'work'];
@@ -43,19 +38,19 @@ function createIndex<Key>() {
 }
 
 /**
- * The open streams by user and by role: the cost of an event depends on its readers, not on how many others are
+ * The open streams by user, and those of the support: the cost of an event depends on its readers, not on how many others are
  * listening.
  */
 export function createAudience() {
   const all = new Set<Listener>();
   const byUser = createIndex<number>();
-  const byRole = createIndex<Role>();
+  const support = new Set<Listener>();
 
   function findListeners({ user, what }: ServerEvent): Listener[] {
     if (PUBLIC_SUBJECTS.includes(what)) return [...all];
     const own = user === null ? [] : byUser.list([user]);
     if (!SUPPORT_SUBJECTS.includes(what)) return own;
-    return [...new Set([...own, ...byRole.list(listRolesWith('tickets.read-all'))])];
+    return [...new Set([...own, ...support])];
   }
 
   function callInTurns(listeners: readonly Listener[], event: ServerEvent, told = LISTENERS_A_TURN): void {
@@ -72,14 +67,14 @@ export function createAudience() {
 
   return {
     /** Returns a function that stops listening. */
-    add(reader: Reader, listener: Listener): () => void {
+    add(reader: Viewer, listener: Listener): () => void {
       all.add(listener);
       byUser.add(reader.id, listener);
-      byRole.add(reader.role, listener);
+      if (can(reader, 'tickets.read-all')) support.add(listener);
       return () => {
         all.delete(listener);
         byUser.remove(reader.id, listener);
-        byRole.remove(reader.role, listener);
+        support.delete(listener);
       };
     },
     isEmpty: () => all.size === 0,

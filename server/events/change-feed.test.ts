@@ -12,7 +12,7 @@ let feed: EventFeed;
 let news: ServerEvent[];
 beforeEach(async () => {
   [feed, news] = [openEventFeed(app.databaseUrl), []];
-  await feed.listen({ id: 0, role: 'ADMIN' }, (event) => news.push(event));
+  await feed.listen({ id: 0, role: 'ADMIN', staff_capabilities: null }, (event) => news.push(event));
 });
 afterEach(() => feed.stop());
 

@@ -1,13 +1,14 @@
 import type { Notification } from 'pg';
-import { createAudience, EVENT_SUBJECTS, type Listener, type Reader, type ServerEvent } from './audience.ts';
+import { createAudience, EVENT_SUBJECTS, type Listener, type ServerEvent } from './audience.ts';
 import { createChangeReader, createPursuit, type Change } from './change-reader.ts';
+import type { Viewer } from '../../contract/capabilities.ts';
 import { openListener } from './listener.ts';
 import { DISPLACED_CHANNEL } from './stream-slots.ts';
 import { createVersions, type ListSource, type Versions } from './versions.ts';
 
 export interface EventFeed {
   /** Returns a function that stops listening. */
-  listen(reader: Reader, listener: Listener): Promise<() => void>;
+  listen(reader: Viewer, listener: Listener): Promise<() => void>;
   /** Versions of what browsers poll; known while the connection is up. */
   versions: Versions;
   /** Called with the id of each stream that gave way to another one of its user, in whatever process it is. */

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../http/call.ts';
 import { mountEvents } from './streams.ts';
 
-const session: Omit<Actor, 'requestId'> = { id: 7, role: 'ADMIN', verified: true, sessionId: 's' };
+const session: Omit<Actor, 'requestId'> = {
+  id: 7,
+  role: 'ADMIN',
+  staff_capabilities: null,
+  verified: true,
+  sessionId: 's',
+};
 
 const slots = { take: async () => randomUUID(), leave: async () => undefined, close: async () => undefined };
 

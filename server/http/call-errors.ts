@@ -1,4 +1,4 @@
-import { listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { capabilityOfStaff, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
 
 export interface CallError {
   status: number;
@@ -51,6 +51,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(method === 'GET' ? [] : BODY_ERRORS),
     ...(who === 'anyone' ? [] : ['session.missing', 'session.ended']),
     ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
+    ...(capabilityOfStaff(endpoint) === undefined ? [] : ['session.not_in_staff_role']),
     ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),

@@ -12,7 +12,7 @@ import type { ListSource } from '../events/versions.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
-import type { Role } from '../../contract/capabilities.ts';
+import type { HasRole, Role } from '../../contract/capabilities.ts';
 
 /** What the program provides to every handler. A feature adds what it provides itself (`declare module`). */
 export interface Deps {
@@ -30,7 +30,7 @@ export interface Deps {
 }
 
 /** Who is calling, as recorded in the database at the time of this call; the token only supplies the session's id. */
-export interface Actor {
+export interface Actor extends HasRole {
   id: number;
   role: Role;
   verified: boolean;

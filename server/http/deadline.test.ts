@@ -42,7 +42,7 @@ async function startSlow() {
   );
   mountAll(server, [slow], [change], {
     deps: app.deps,
-    authenticate: async () => ({ id: 17, role: 'CUSTOMER', verified: true, sessionId: 's' }),
+    authenticate: async () => ({ id: 17, role: 'CUSTOMER', staff_capabilities: null, verified: true, sessionId: 's' }),
     holdSession: async () => true,
     polls: openPollMemory({
       feed: quietFeed(),

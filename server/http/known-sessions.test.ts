@@ -9,7 +9,7 @@ let sessions: ReturnType<typeof createKnownSessions>;
 const begin = (...sources: string[]) => versions.begin(sources) as Reading;
 
 function remember(token: string): KnownSession {
-  const session = { id: 7, role: 'CUSTOMER', verified: true, sessionId: token } as const;
+  const session = { id: 7, role: 'CUSTOMER', staff_capabilities: null, verified: true, sessionId: token } as const;
   sessions.remember(token, { session, expiresAt: 60_000 }, begin(`session:${token}`));
   return sessions.find(token) as KnownSession;
 }

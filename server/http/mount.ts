@@ -14,13 +14,13 @@ import { runWithinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
-import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
+import { noToken, notFound, sessionEnded, wrongContentType } from './replies.ts';
 import { sendFile } from './send-file.ts';
 import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
-import { can } from '../../contract/capabilities.ts';
+import { requireAccess, requireFirstSteps } from './access.ts';
 
 /** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
@@ -145,20 +145,18 @@ export function readToken(request: FastifyRequest): string | null {
 }
 
 async function findActor(
-  { who, needsActivation, withGeneratedPassword, withoutSecondFactor }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   { authenticate, deps, activationNeeded }: MountOptions,
 ): Promise<Actor | null> {
-  if (who === 'anyone') return null;
+  if (endpoint.who === 'anyone') return null;
   const token = readToken(request);
   const session = token === null ? null : await authenticate(token);
   if (!session) throw sessionEnded();
   request.actorId = session.id;
-  if (who !== 'signed-in' && !can(session, who)) throw wrongRole();
-  if (session.needsNewPassword && !withGeneratedPassword) throw new Refusal('errors.accounts.new_password_needed');
-  const isOpen = withGeneratedPassword || withoutSecondFactor || !session.needsSecondFactor;
-  if (!isOpen) throw new Refusal('errors.accounts.second_factor_needed');
-  if (needsActivation && deps.config.activation === 'required' && !session.verified)
+  requireAccess(session, endpoint);
+  requireFirstSteps(session, endpoint);
+  if (endpoint.needsActivation && deps.config.activation === 'required' && !session.verified)
     throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };
 }

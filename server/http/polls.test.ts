@@ -274,7 +274,8 @@ describe('a changed poll', () => {
         .filter((text) => text.startsWith('select') && !text.startsWith('select "users"."id", "users"."role"'))
         .flatMap((text) => [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, table]) => table));
       // The statement itself finds out whether the session is open, which has a test of its own.
-      const ofSession = what === 'the file' ? ['sessions'] : [];
+      // A changed staff role ends the sessions of those who have it.
+      const ofSession = what === 'the file' ? ['sessions'] : ['staff_roles'];
       const tried = CHANGES.filter(({ of }) => of === what).map(({ table }) => table);
       expect(new Set(read)).toEqual(new Set([...tried, ...ofSession]));
     }

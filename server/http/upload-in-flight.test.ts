@@ -110,7 +110,14 @@ test('a session that ends while a file is being analysed keeps it from being sto
     .select('id')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const actor = { id: user.id, role: user.role, verified: true, sessionId, requestId: 'built' };
+  const actor = {
+    id: user.id,
+    role: user.role,
+    staff_capabilities: null,
+    verified: true,
+    sessionId,
+    requestId: 'built',
+  };
   const hold: HoldSession = (db, who) => holdSession({ db, clock: app.clock }, who);
   const before = await listStoredKeys(app);
   const guarded = await guardCall(app.deps, actor, { holdSession: hold, received: [] });

@@ -65,8 +65,16 @@ async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> 
   return composeDeps({ ...dying, dataDir: folder, storage, proofKey: makeProofKey() });
 }
 
+const customerActor = {
+  role: 'CUSTOMER',
+  staff_capabilities: null,
+  verified: true,
+  sessionId: '',
+  requestId: 'killed',
+} as const;
+
 async function generate(task: Task): Promise<void> {
-  const owner = { id: task.userId, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'killed' } as const;
+  const owner = { ...customerActor, id: task.userId };
   const { stream } = await switchDtcsOff(await depsDyingAt(task), owner, task.wish);
   for await (const _piece of stream) die();
 }

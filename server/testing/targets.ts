@@ -17,6 +17,7 @@ import {
 } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
 import { buildAuthenticator } from '../../features/accounts/server/second-factor/authenticator.factory.ts';
 import { CHALLENGE_OF } from '../../features/accounts/server/second-factor/passkey-challenges.ts';
+import { staffCapabilities } from '../database/capability-conditions.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
@@ -72,6 +73,13 @@ const nothing: BuildTarget = () => ({ input: {} });
 const subjectAs =
   (name: string): BuildTarget =>
   (_, { id }) => ({ input: { [name]: id } });
+
+const buildStaffRole = ({ db }: Deps) =>
+  db
+    .insertInto('staff_roles')
+    .values({ name: `Role ${Math.random()}`, capabilities: ['users.read-all'] })
+    .returning(['id', 'name', 'capabilities'])
+    .executeTakeFirstOrThrow();
 
 const buildTicketId = async (deps: Deps, userId: number) => {
   const { id } = await buildFile(deps, { user_id: userId });
@@ -171,7 +179,12 @@ const builders: Record<string, BuildTarget> = {
   },
   'GET /users/my/sessions': nothing,
   'DELETE /users/my/sessions/:session': async (deps, { id }) => {
-    const user = await deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const user = await deps.db
+      .selectFrom('users')
+      .selectAll()
+      .select(staffCapabilities)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     await openSession(deps, user);
     const sessions = deps.db.selectFrom('sessions').select('id').where('user_id', '=', id);
     const { id: session } = await sessions.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
@@ -389,6 +402,10 @@ const builders: Record<string, BuildTarget> = {
     const values = { title: 'Received', message: 'Thank you for the file.', user_id: id };
     return { input: await db.insertInto('saved_replies').values(values).returning('id').executeTakeFirstOrThrow() };
   },
+  'GET /staff-roles': nothing,
+  'POST /staff-roles': () => ({ input: { name: `Role ${Math.random()}`, capabilities: ['users.read-all'] } }),
+  'PUT /staff-roles/:id': async (deps) => ({ input: await buildStaffRole(deps) }),
+  'DELETE /staff-roles/:id': async (deps) => ({ input: { id: (await buildStaffRole(deps)).id } }),
   'GET /disk-use': nothing,
   'GET /webhooks': nothing,
   'POST /webhooks': () => ({ input: WEBHOOK }),

@@ -53,7 +53,8 @@ export async function fillWorld({ databaseUrl, dataDir, sessionSecret }: Place, 
   const customers: Customer[] = [];
   const left = rows.values();
   const signIn = async () => {
-    for (const { fileId, ...user } of left) customers.push({ fileId, token: await openSession(deps, user) });
+    for (const { fileId, ...user } of left)
+      customers.push({ fileId, token: await openSession(deps, { ...user, staff_capabilities: null }) });
   };
   await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, signIn));
   const solution = await buildSolution(deps);

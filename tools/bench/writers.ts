@@ -36,7 +36,8 @@ async function play(
     latestMs = Math.max(latestMs, performance.now() - (sentAt.get(id) ?? Infinity));
     sentAt.delete(id);
   };
-  for (const feed of [own, other]) await feed.listen({ id: 0, role: 'ADMIN' }, feed === other ? hear : () => undefined);
+  for (const feed of [own, other])
+    await feed.listen({ id: 0, role: 'ADMIN', staff_capabilities: null }, feed === other ? hear : () => undefined);
   const [startedAt, usedBefore] = [performance.now(), databaseMs(folder)];
   let sent = 0;
   const write = async (ticket: number, feed: EventFeed) => {

@@ -8,6 +8,7 @@ const SERVER_FACTS = new Set([
   'reply',
   'errors',
   'perMinute',
+  'staffNeeds',
   'maxBodyKb',
   'timeoutSeconds',
   'needsActivation',

@@ -2,13 +2,12 @@ import { TIMEOUT_MS, composeHeaders } from './call.ts';
 import { keepEarlyReply } from './early-replies.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { getSession } from './session.ts';
-import { can, type Capability } from '../../contract/capabilities.ts';
+import { capabilityOfAddress } from './staff-addresses.ts';
+import { can } from '../../contract/capabilities.ts';
 
 /** The path of a screen's list on the server, and the names its filters have in the screen's address. */
 interface ListAddress {
   path: string;
-  /** The capability that the list's endpoint requires. */
-  needs: Capability;
   /** In the order in which the list sends them (`ListSource.filters`). */
   filters: Readonly<Record<string, string>>;
 }
@@ -17,17 +16,14 @@ interface ListAddress {
 export const LISTS: Readonly<Record<string, ListAddress>> = {
   '/admin/all-files': {
     path: '/api/files',
-    needs: 'files.read-all',
     filters: { status: 'status', price_status: 'price', user_id: 'customer', tag_id: 'tag' },
   },
   '/admin/all-tickets': {
     path: '/api/tickets',
-    needs: 'tickets.read-all',
     filters: { status: 'status', user_id: 'customer', tag_id: 'tag' },
   },
   '/admin/all-users': {
     path: '/api/users',
-    needs: 'users.read-all',
     filters: { role: 'role', status: 'status', tag_id: 'tag' },
   },
 };
@@ -41,7 +37,8 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 export function requestFirstPage({ pathname, search }: Place): void {
   const list = LISTS[pathname];
   const session = getSession();
-  if (list === undefined || session === null || !can(session.user, list.needs)) return;
+  const needed = capabilityOfAddress(pathname);
+  if (list === undefined || session === null || needed === undefined || !can(session.user, needed)) return;
   const url = `${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`;
   const response = fetch(url, {
     headers: composeHeaders(session.token, false),

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../contract/session.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './reply-cache.ts';
 import { isBrowser } from './hydrated.ts';
-import { can, type Capability, type HasRole, ROLES } from '../../contract/capabilities.ts';
+import { can, type Capability, isLeftOut, ROLES } from '../../contract/capabilities.ts';
 
 export interface Session {
   token: string;
@@ -21,8 +21,8 @@ const listeners = new Set<() => void>();
 function restore(): Session | null {
   try {
     const token = localStorage.getItem(TOKEN);
-    const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
-    if (token !== null && isSessionUser(user)) return { token, user };
+    const user = toSessionUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
+    if (token !== null && user !== null) return { token, user };
   } catch {
     // Falls through: unreadable data is discarded.
   }
@@ -39,15 +39,16 @@ function clearStored(): void {
   }
 }
 
-function isSessionUser(value: unknown): value is SessionUser {
-  if (typeof value !== 'object' || value === null) return false;
-  const user = value as Record<string, unknown>;
-  const texts = ['email', 'username', 'phone', 'country'].map((field) => user[field]);
-  return (
+/** Returns what a token or the storage holds if it is a user; one from before there were staff roles has none. */
+function toSessionUser(value: unknown): SessionUser | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const user = value as SessionUser;
+  const texts = ['email', 'username', 'phone', 'country'] as const;
+  const isUser =
     typeof user.id === 'number' &&
-    texts.every((text) => typeof text === 'string') &&
-    ROLES.some((role) => role === user.role)
-  );
+    texts.every((field) => typeof user[field] === 'string') &&
+    ROLES.some((role) => role === user.role);
+  return isUser ? { ...user, staff_capabilities: user.staff_capabilities ?? null } : null;
 }
 
 function change(next: Session | null): void {
@@ -83,8 +84,11 @@ export function useSession(): Session | null {
 /** Whether the signed-in user has this capability. */
 export const useCan = (capability: Capability): boolean => can(useSession()?.user, capability);
 
-/** Returns the path where a user starts after the login. */
-export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin/dashboard' : '/dashboard');
+/** Whether the staff role of the signed-in user leaves out what their role has; never for customers. */
+export function useIsLeftOut(capability: Capability): boolean {
+  const user = useSession()?.user;
+  return user !== undefined && isLeftOut(user, capability);
+}
 
 /** Reads the user from the token's `sub` claim; null if the token is not one of ours. */
 export function readToken(token: string): SessionUser | null {
@@ -92,8 +96,7 @@ export function readToken(token: string): SessionUser | null {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
     const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub: string };
-    const user: unknown = JSON.parse(sub);
-    return isSessionUser(user) ? user : null;
+    return toSessionUser(JSON.parse(sub));
   } catch {
     return null;
   }
@@ -153,8 +156,9 @@ export function isTokenBeingReplaced(): boolean {
 }
 
 /** Updates the session after users have changed their own profile; false when the reply is no user. */
-export function updateSessionUser(user: unknown): boolean {
-  if (!isSessionUser(user)) return false;
+export function updateSessionUser(value: unknown): boolean {
+  const user = toSessionUser(value);
+  if (user === null) return false;
   if (current === null) return true;
   store(current.token, user);
   change({ token: current.token, user });

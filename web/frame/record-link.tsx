@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMayOpen } from '../client/staff-addresses.ts';
 import { LinkInRow } from '../ui/table-row-link.tsx';
 
 type Target = string | null;
@@ -22,7 +23,8 @@ interface RecordLinkProps {
 
 /** Links a text to the page of its record, or shows plain text if there is no page to open. */
 export function RecordLink({ to, label, children }: RecordLinkProps) {
-  if (to === null) return <>{children}</>;
+  const mayOpenIt = useMayOpen(to ?? '');
+  if (to === null || !mayOpenIt) return <>{children}</>;
   return (
     <Link to={to} aria-label={label} className="link wrap-anywhere coarse:py-2.5">
       {children}
@@ -32,7 +34,8 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
 
 /** The same inside a table row; it lies above the link that covers the row. */
 export function RecordInRow({ to, label, children }: RecordLinkProps) {
-  if (to === null) return <>{children}</>;
+  const mayOpenIt = useMayOpen(to ?? '');
+  if (to === null || !mayOpenIt) return <>{children}</>;
   return (
     <LinkInRow
       href={to}

@@ -22,6 +22,7 @@ export const CUSTOMER: SessionUser = {
   phone: '+389 70 111 222',
   country: 'North Macedonia',
   role: 'CUSTOMER',
+  staff_capabilities: null,
 };
 
 export const ADMINISTRATOR: SessionUser = {

@@ -11,6 +11,7 @@ export const exampleUser = (changes: Partial<User> = {}): User => ({
   credit_balance: 240,
   ai_credit_balance: 30.5,
   role: 'CUSTOMER',
+  staff_role_id: null,
   status: 'ACTIVE',
   verified: true,
   created_at: '2026-03-02T08:00:00.000Z',

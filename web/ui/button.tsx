@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../languages/text.ts';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from '../client/hydrated.ts';
+import { useMayOpen } from '../client/staff-addresses.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'go';
 
@@ -63,7 +64,9 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
 
+/** Renders nothing where the reader's staff role leaves the address out. */
 export function ButtonLink({ variant, icon, iconOnly, small, className, children, ...rest }: ButtonLinkProps) {
+  if (!useMayOpen(typeof rest.to === 'string' ? rest.to : '')) return null;
   return (
     <Link
       {...rest}

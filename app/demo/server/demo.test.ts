@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { login } from '../../../features/accounts/accounts.calls.ts';
+import { listUsers, login } from '../../../features/accounts/accounts.calls.ts';
+import { listFiles } from '../../../features/files/files.calls.ts';
 import { createFirstAdministrator } from '../../../features/accounts/server/accounts.ts';
 import { identify } from '../../../ecu/identify.ts';
 import { Image } from '../../../ecu/image.ts';
@@ -32,6 +33,13 @@ test('the demo contains every reachable state of a file, and no other', async ()
   );
   const spelled = (states: unknown[]) => states.map((state) => JSON.stringify(state)).sort();
   expect(spelled(rows.map(({ state }) => state))).toEqual(spelled(reachable));
+});
+
+test('one colleague is a TUNER, who logs in and sees files but no users', async () => {
+  const { body } = await app.call(login, { email: 'nikola@example.com', password: DEMO_PASSWORD });
+  const token = (body as { token: string }).token;
+  expect((await app.call(listFiles, { limit: 10 }, { token })).status).toBe(200);
+  expect((await app.call(listUsers, { limit: 10 }, { token })).body.code).toBe('session.not_in_staff_role');
 });
 
 test('the ledger adds up, is protected again, and has entries of every source', async () => {

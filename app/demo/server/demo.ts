@@ -21,6 +21,7 @@ import { backdateLedger, measurePastReadiness } from './dates.ts';
 import { drawLogPicture, modifiedImage, originalImage } from './images.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
+import { addTuner } from './staff.ts';
 import { endFirstStart } from './end-first-start.ts';
 import { measureDisk } from '../../../features/shop/disk-use/server/measure-disk.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
@@ -49,12 +50,8 @@ interface World {
  */
 export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => void): Promise<void> {
   const deps: Deps = { ...lent, log: pino({ level: 'silent' }) };
-  const someone = await deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'CUSTOMER')
-    .limit(1)
-    .executeTakeFirst();
+  const customers = deps.db.selectFrom('users').select('id').where('role', '=', 'CUSTOMER');
+  const someone = await customers.limit(1).executeTakeFirst();
   if (someone) {
     log('This portal has customers already, so the demo world was not added.');
     return;
@@ -90,8 +87,8 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
   log(
     `The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`,
   );
-  log(`  ${emailOf('elena')}  (has credits)`);
-  log(`  ${emailOf('jonas')}  (has none)`);
+  const tuner = await addTuner(deps, await hashPassword(deps, { password: DEMO_PASSWORD }));
+  log(`  ${emailOf('elena')} (has credits), ${emailOf('jonas')} (has none), ${tuner} (works on files and tickets)`);
 }
 
 const emailOf = (nick: Nick) => `${nick}@example.com`;
@@ -111,6 +108,7 @@ async function findAdministrator({ db }: Deps): Promise<Actor> {
 const toActor = (id: number, role: Actor['role']): Actor => ({
   id,
   role,
+  staff_capabilities: null,
   verified: true,
   sessionId: 'demo',
   requestId: 'demo',

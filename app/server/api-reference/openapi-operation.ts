@@ -1,5 +1,11 @@
 import { type Role, listRolesWith } from '../../../contract/capabilities.ts';
-import { type Endpoint, type Who, hasQuery, listParameterNames } from '../../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Who,
+  capabilityOfStaff,
+  hasQuery,
+  listParameterNames,
+} from '../../../contract/endpoint.ts';
 import { nameOf, tagOf } from '../../endpoints.ts';
 import type { ErrorCatalogue } from './openapi-errors.ts';
 import { type JsonSchema, type SchemaCatalogue, toPascalCase } from './openapi-schemas.ts';
@@ -49,10 +55,13 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
 }
 
 /** Returns the text of the contract, and sentences that follow from the rest of it. */
-function describe({ description, who, needsActivation, perMinute, file }: Endpoint): string {
+function describe(endpoint: Endpoint): string {
+  const { description, who, needsActivation, perMinute, file } = endpoint;
+  const needed = capabilityOfStaff(endpoint);
   const sentences = [
     description,
     describeReaders(who),
+    needed !== undefined && `A staff role has to include \`${needed}\`.`,
     needsActivation && 'Customers with a confirmed e-mail address only, where the operator demands it.',
     file !== undefined && 'A file of at most 20 MB.',
     perMinute !== undefined && `At most ${perMinute} calls in a minute from one network.`,

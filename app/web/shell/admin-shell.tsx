@@ -25,6 +25,7 @@ import {
   ShoppingBag,
   Tags,
   Trash2,
+  UserCog,
   UserX,
   Users,
   Wallet,
@@ -36,6 +37,8 @@ import { QueueEverywhere } from '../../../features/tickets/web/queue-everywhere.
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
+import { useCan, useSession } from '../../../web/client/session.ts';
+import { mayOpen } from '../../../web/client/staff-addresses.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { type Action, useActions } from '../../../web/frame/actions.ts';
 
@@ -46,14 +49,12 @@ const work: readonly SidebarEntry[] = [
   {
     text: textKey('common.dashboard'),
     to: '/admin/dashboard',
-    needs: 'dashboard.read-all',
     shortcut: 'd',
     Icon: LayoutDashboard,
   },
   {
     text: textKey('common.allFiles'),
     to: '/admin/all-files',
-    needs: 'files.read-all',
     shortcut: 'f',
     Icon: Files,
     also: ['/admin/view-file'],
@@ -64,7 +65,6 @@ const work: readonly SidebarEntry[] = [
   {
     text: textKey('common.allTickets'),
     to: '/admin/all-tickets',
-    needs: 'tickets.read-all',
     shortcut: 't',
     Icon: MessagesSquare,
     also: ['/admin/create-ticket'],
@@ -75,7 +75,6 @@ const work: readonly SidebarEntry[] = [
   {
     text: textKey('common.dtcOffFiles'),
     to: '/admin/dtc-off-files',
-    needs: 'dtc-off.read-all',
     shortcut: 'o',
     Icon: Cpu,
   },
@@ -84,14 +83,12 @@ const money: readonly SidebarEntry[] = [
   {
     text: textKey('common.allCreditsHistory'),
     to: '/admin/credits-ledger',
-    needs: 'ledger.read-all',
     shortcut: 'h',
     Icon: History,
   },
   {
     text: textKey('common.payments'),
     to: '/admin/payments',
-    needs: 'payments.review',
     shortcut: 'm',
     Icon: Wallet,
     waiting: 'payments',
@@ -99,7 +96,6 @@ const money: readonly SidebarEntry[] = [
   {
     text: textKey('shop.reports.title'),
     to: '/admin/reports',
-    needs: 'reports.read',
     shortcut: 'r',
     Icon: ChartColumn,
   },
@@ -109,16 +105,14 @@ const people: readonly SidebarEntry[] = [
   {
     text: textKey('common.allUsers'),
     to: '/admin/all-users',
-    needs: 'users.read-all',
     shortcut: 'u',
     Icon: Users,
-    also: ['/admin/edit-user'],
+    also: ['/admin/edit-user', '/admin/staff-roles'],
   },
-  { text: textKey('common.email'), to: '/admin/email', needs: 'mailings.send', shortcut: 'e', Icon: Mail },
+  { text: textKey('common.email'), to: '/admin/email', shortcut: 'e', Icon: Mail },
   {
     text: textKey('common.shell.pushNotification'),
     to: '/admin/push-notification',
-    needs: 'notifications.send',
     shortcut: 'n',
     Icon: BellRing,
   },
@@ -127,7 +121,6 @@ const portal: readonly SidebarEntry[] = [
   {
     text: textKey('common.solutionPrice'),
     to: '/admin/solutions',
-    needs: 'catalogue.change',
     shortcut: 's',
     Icon: CircleDollarSign,
     also: SOLUTION_FORMS,
@@ -135,14 +128,12 @@ const portal: readonly SidebarEntry[] = [
   {
     text: textKey('common.solutionImages'),
     to: '/admin/solution-images',
-    needs: 'catalogue.change',
     shortcut: 'i',
     Icon: Images,
   },
   {
     text: textKey('common.loginRegisterImages'),
     to: '/admin/login-images',
-    needs: 'media.change',
     shortcut: 'l',
     Icon: ImagePlay,
   },
@@ -150,30 +141,26 @@ const portal: readonly SidebarEntry[] = [
   {
     text: textKey('common.configuration'),
     to: '/admin/application-configuration',
-    needs: 'settings.change',
     shortcut: 'c',
     Icon: Settings2,
   },
-  { text: textKey('common.auditList'), to: '/admin/audit', needs: 'audit.read', shortcut: 'a', Icon: ScrollText },
+  { text: textKey('common.auditList'), to: '/admin/audit', shortcut: 'a', Icon: ScrollText },
   {
     text: textKey('common.securityLog'),
     to: '/admin/security-log',
-    needs: 'security.read',
     shortcut: 'y',
     Icon: ShieldAlert,
   },
-  { text: textKey('staff.bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
+  { text: textKey('staff.bin.title'), to: '/admin/bin', shortcut: 'b', Icon: Trash2 },
   {
     text: textKey('shop.diskUse.title'),
     to: '/admin/disk-use',
-    needs: 'disk-use.read',
     shortcut: 'k',
     Icon: HardDrive,
   },
   {
     text: textKey('webhooks.title'),
     to: '/admin/webhooks',
-    needs: 'webhooks.change',
     shortcut: 'w',
     Icon: Link2,
   },
@@ -192,9 +179,10 @@ export default function AdminShell() {
   useAdminActions();
   // A deactivated administrator is logged out within seconds, not at the next click.
   useMyUser();
+  const seesTickets = useCan('tickets.read-all');
   return (
     <>
-      <QueueEverywhere />
+      {seesTickets && <QueueEverywhere />}
       <ShellFrame entries={entries} indicator={<ZoneClock />} settingsPath="/admin/account-settings" />
     </>
   );
@@ -202,7 +190,8 @@ export default function AdminShell() {
 
 /** Offers filtered lists for working through queues, and screens that are in no menu. */
 function useAdminActions(): void {
-  useActions(useMemo(() => listAdminActions(), []));
+  const user = useSession()?.user;
+  useActions(useMemo(() => listAdminActions().filter(({ to = '' }) => mayOpen(user, to)), [user]));
 }
 
 function listAdminActions(): Action[] {
@@ -220,6 +209,7 @@ function listAdminActions(): Action[] {
     list(t('common.shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
     list(t('common.shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
     list(t('common.shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
+    list(t('common.staffRoles'), '/admin/staff-roles', UserCog),
     list(t('common.shell.outboxList'), '/outbox', Mail),
     list(t('common.firstStart'), '/admin/first-start', Rocket),
   ];

@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { MessageCircle } from 'lucide-react';
 import { useLiveQueries } from '../../../web/client/live-queries.ts';
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
 import { useSession } from '../../../web/client/session.ts';
+import { mayOpen } from '../../../web/client/staff-addresses.ts';
 import { t } from '../../../web/languages/text.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
@@ -16,13 +17,12 @@ import { HeaderBanner } from './header-banner.tsx';
 import { MainArea, focusMain } from '../../../web/frame/main-area.tsx';
 import { OfflineStrip, PageStrip } from '../../../web/frame/offline-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Sidebar, type SidebarProps, locateEntry } from './sidebar.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../../features/accounts/web/unread.api.ts';
 import { type ApplicationConfiguration, OUTSIDE_SERVICES } from '../../../features/shop/settings.calls.ts';
 import { useApplicationConfiguration } from '../../../features/shop/web/settings.api.ts';
-import { can } from '../../../contract/capabilities.ts';
 import { getLastResponseAt } from '../../../web/client/connection.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { shopOnPage } from '../../../web/frame/shop.ts';
@@ -46,7 +46,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
   useLiveQueries();
   useShopOnPage();
   const session = useSession();
-  const { entries, isRefused } = useEntries(all);
+  const entries = useEntries(all);
   useStoredPush(session?.token);
   return (
     <GuardedNavigation>
@@ -71,7 +71,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
           <ScreenArea>
             <ScreenBoundary>
               <Suspense fallback={<SkeletonPage />}>
-                {isRefused ? <Navigate to={entries[0]?.to ?? settingsPath} replace /> : <Outlet />}
+                <Outlet />
               </Suspense>
             </ScreenBoundary>
           </ScreenArea>
@@ -85,20 +85,18 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
   );
 }
 
-/** Returns the entries that this user sees here, and whether the present screen is one of those that they may not open. */
+/** Returns the entries that this user sees here. */
 function useEntries(all: SidebarProps['entries']) {
   const user = useSession()?.user;
   const unused = useUnusedServices();
-  // Memoised, because other components depend on the identity of these lists.
-  const allowed = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
-  const entries = useMemo(
-    () => allowed.filter(({ service }) => service === undefined || !unused.split(' ').includes(service)),
-    [allowed, unused],
+  // Memoised, because other components depend on the identity of the list.
+  return useMemo(
+    () =>
+      all.filter(
+        ({ to, service }) => mayOpen(user, to) && (service === undefined || !unused.split(' ').includes(service)),
+      ),
+    [all, user, unused],
   );
-  const { pathname } = useLocation();
-  // Redirects, because the server would end the session of a user who makes a call without permission.
-  const isRefused = all.some((entry) => !allowed.includes(entry) && locateEntry(entry, pathname) !== 'elsewhere');
-  return { entries, isRefused };
 }
 
 /** Returns the services that are not used, as one text: a list would be another one with every response. */

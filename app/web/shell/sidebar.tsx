@@ -6,7 +6,6 @@ import { WAITING_COUNTED, type Waiting } from '../../../features/staff/dashboard
 import { useWaiting } from '../../../features/staff/dashboard/web/waiting.api.ts';
 import { type Label, t } from '../../../web/languages/text.ts';
 import { Brand } from '../../../web/frame/brand.tsx';
-import type { Capability } from '../../../contract/capabilities.ts';
 import type { OutsideService } from '../../../features/shop/settings.calls.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { useInstallPrompt } from '../../../web/client/install-prompt.ts';
@@ -17,8 +16,6 @@ export interface SidebarEntry {
   text: Label;
   to: string;
   Icon: LucideIcon;
-  /** Capability that a user needs to see the entry. */
-  needs?: Capability;
   /** Service of others that it leads to; left out once the service is not used. */
   service?: OutsideService;
   /** Letter that opens this entry after "g". */

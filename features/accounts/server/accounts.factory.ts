@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
 import type { UsersTable } from '../../../server/database/schema.ts';
 import { openSession } from './sessions.ts';
+import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 /** Password of every user that the factory builds. */
 export const BUILT_PASSWORD = 'Petrol-Teal-26';
@@ -29,7 +30,7 @@ export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertab
       verified: true,
       ...fields,
     })
-    .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+    .returning(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
     .executeTakeFirstOrThrow();
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
+import { hasCapability, staffCapabilities } from '../../../server/database/capability-conditions.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';
 import { isOpenSession, type SessionToProve } from './sessions.ts';
@@ -11,17 +12,17 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { UserStatus } from '../user.ts';
 import { USER_STATUSES } from '../user-status.ts';
 import { withAsciiDomain } from '../email.rules.ts';
-import { can, listRolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';
+import { can, ROLES, type Role } from '../../../contract/capabilities.ts';
 
 export const selectUserByEmail = (db: Database, email: string) =>
   selectLivingUsers(db)
-    .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'status', 'password_hash'])
     .select('password_is_generated as must_change_password')
     .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
 
 export const selectUserById = (db: Database, userId: number) =>
   selectLivingUsers(db)
-    .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'status', 'password_hash'])
     .select('password_is_generated as must_change_password')
     .where('id', '=', userId);
 
@@ -33,7 +34,18 @@ export const selectPasswordHash = (db: Database, userId: number) =>
 
 export const findMyUser = compileOnce((db, values: SessionToProve) =>
   selectLivingUsers(db)
-    .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
+    .select([
+      'id',
+      'email',
+      'username',
+      'full_name',
+      'phone',
+      'country',
+      'role',
+      staffCapabilities,
+      'status',
+      'verified',
+    ])
     .select(selectUserBalance('MAIN').as('credit_balance'))
     .select(selectUserBalance('AI').as('ai_credit_balance'))
     .select(['previous_country', 'country_changed_at', 'language'])
@@ -52,6 +64,7 @@ export const selectUsers = (db: Database) =>
       'phone',
       'country',
       'role',
+      'staff_role_id',
       'status',
       'verified',
       'created_at',
@@ -144,7 +157,8 @@ export const lockUser = (tx: Database, id: number) =>
 export const lockActiveAdministrators = (db: Database) =>
   selectLivingUsers(db)
     .select('id')
-    .where('role', 'in', listRolesWith('users.change'))
+    .where(hasCapability('users.change'))
+    .where('staff_role_id', 'is', null)
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .forNoKeyUpdate();

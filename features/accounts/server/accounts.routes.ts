@@ -3,9 +3,17 @@ import * as contract from '../accounts.calls.ts';
 import * as countryChanges from '../account-changes.calls.ts';
 import * as google from '../google.calls.ts';
 import * as creation from '../user-creation.calls.ts';
+import * as staffRoles from '../staff-roles/staff-roles.calls.ts';
+import {
+  createStaffRole,
+  deleteStaffRole,
+  listStaffRoles,
+  updateStaffRole,
+} from '../staff-roles/server/staff-roles.ts';
 import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
+import { endUserSessions } from './sessions.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
 import { approveCountryChange, listCountryChanges } from './country-changes.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
@@ -131,4 +139,14 @@ export const accountsRoutes = [
     passkeys.removePasskey(deps, actor, { ...input, client }),
   ),
   handle(securityCalls.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
+  handle(staffRoles.listStaffRoles, ({ deps }) => listStaffRoles(deps)),
+  handle(staffRoles.createStaffRole, ({ deps, actor, input }) => createStaffRole(deps, actor, input)),
+  handle(staffRoles.updateStaffRole, ({ deps, actor, input, client }) =>
+    updateStaffRole(deps, actor, {
+      ...input,
+      endSessions: (db, userId) =>
+        endUserSessions({ ...deps, db }, userId, { why: 'ROLE_CHANGED', actorId: actor.id, client }),
+    }),
+  ),
+  handle(staffRoles.deleteStaffRole, ({ deps, actor, input }) => deleteStaffRole(deps, actor, input.id)),
 ];

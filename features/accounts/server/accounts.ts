@@ -23,6 +23,7 @@ import { signInBySteps } from './second-factor/second-step.ts';
 import { type FromPage, lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
+import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -48,7 +49,7 @@ export async function register(
     const created = await tx
       .insertInto('users')
       .values({ ...fields, phone, password_hash })
-      .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+      .returning(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
       .executeTakeFirstOrThrow()
       .catch((error: { code?: string }) => {
         throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
@@ -125,7 +126,7 @@ export async function updateMyUser(
       .updateTable('users')
       .set({ username, phone: requireChangedPhone(phone, country, stored.phone), ...moved })
       .where('id', '=', actor.id)
-      .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+      .returning(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
       .executeTakeFirstOrThrow();
   });
 }
@@ -142,7 +143,8 @@ export async function changePassword(
   if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
   const owner = await deps.db
     .selectFrom('users')
-    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role', 'verified', 'password_is_generated'])
+    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role', staffCapabilities])
+    .select(['verified', 'password_is_generated'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const password_hash = await hashPassword(deps, { password: new_password, owner, client: `account ${owner.email}` });

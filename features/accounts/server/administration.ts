@@ -9,10 +9,11 @@ import { addressTaken, lastAdministrator, ownAccount } from '../accounts.errors.
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { nameCodes } from './password-attempts.ts';
 import { hashPassword, makePassword } from './passwords.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { can, type HasRole } from '../../../contract/capabilities.ts';
 import { cancelAllLinks } from './email-change.ts';
 import { type Ending, type SecurityDeps, endUserSessions } from './sessions.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 /**
  * An account operation that an operator runs from the command line, without a session. Each is one transaction, is
@@ -20,7 +21,7 @@ import { notFound } from '../../../server/http/replies.ts';
  */
 type Verb = (deps: Pick<Deps, 'db' | 'clock'>, email: string) => Promise<string>;
 
-interface Account {
+interface Account extends HasRole {
   id: number;
   email: string;
   username: string;
@@ -31,7 +32,7 @@ interface Account {
 async function getAccount(tx: Database, email: string): Promise<Account> {
   const account = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'status'])
+    .select(['id', 'email', 'username', 'role', 'status', staffCapabilities])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -185,7 +186,7 @@ export async function lockForErasure(
   const administrators = await lockActiveAdministrators(tx).execute();
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'deleted_at'])
+    .select(['id', 'email', 'username', 'role', 'deleted_at', staffCapabilities])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .forUpdate()

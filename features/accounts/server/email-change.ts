@@ -38,7 +38,7 @@ export async function requestEmailChange(
   if (!(await isOwnPassword(deps, actor, given))) throw wrongCurrentPassword();
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockAddressee(tx, actor.id);
-    if (!mayChangeEmail({ role: actor.role, verified: user.verified })) throw emailConfirmed();
+    if (!mayChangeEmail({ ...actor, verified: user.verified })) throw emailConfirmed();
     if (user.email === input.new_email) throw sameAddress();
     const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
     if (other && other.id !== user.id) throw addressTaken();

@@ -18,10 +18,11 @@ import {
 } from './google-token.ts';
 import { signInBySteps } from './second-factor/second-step.ts';
 import { type FromPage, lockedLogin } from './sign-in-log.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { can, type HasRole } from '../../../contract/capabilities.ts';
+import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
-type FoundUser = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
+type FoundUser = SessionUser & HasRole & { status: 'ACTIVE' | 'DEACTIVE' };
 /** `needsPassword`: Google's token alone is not enough to sign in to this account. */
 type Match = { user: FoundUser; needsPassword: boolean };
 
@@ -58,6 +59,7 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
     .selectFrom('users')
     .innerJoin('external_identities', 'external_identities.user_id', 'users.id')
     .select(SESSION_FIELDS.map((field) => `users.${field}` as const))
+    .select(staffCapabilities)
     .select('external_identities.password_confirmed_at')
     .where('external_identities.issuer', '=', GOOGLE)
     .where('external_identities.subject', '=', sub)
@@ -102,7 +104,7 @@ async function makeAccount(linking: Linking, google: Identified): Promise<Match>
         .where('deleted_at', 'is', null)
         .doNothing(),
     )
-    .returning(SESSION_FIELDS)
+    .returning([...SESSION_FIELDS, staffCapabilities])
     .executeTakeFirst();
   if (!made) return (await matchByAddress(linking, google)) as Match;
   if (!verified) await mailActivationLink(tx, linking, made);

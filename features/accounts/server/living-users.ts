@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { type Capability, listRolesWith } from '../../../contract/capabilities.ts';
+import type { Capability } from '../../../contract/capabilities.ts';
+import { hasCapability, staffCapabilities } from '../../../server/database/capability-conditions.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
@@ -11,11 +12,11 @@ export const selectLivingUsers = (db: Database) => db.selectFrom('users').where(
 /** Users who may sign in, as recipients. */
 export const selectActiveUsers = (db: Database) =>
   selectLivingUsers(db)
-    .select(['users.id', 'users.email', 'users.username', 'users.role'])
+    .select(['users.id', 'users.email', 'users.username', 'users.role', staffCapabilities])
     .where('users.status', '=', 'ACTIVE');
 
 export const selectActiveUsersWith = (db: Database, capability: Capability) =>
-  selectActiveUsers(db).where('users.role', 'in', listRolesWith(capability));
+  selectActiveUsers(db).where(hasCapability(capability));
 
 /** SQL functions, because accounts know neither files nor tickets. */
 const OPEN_FILES = sql<number>`open_files_of(users.id)`;

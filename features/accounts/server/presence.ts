@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { can, listRolesWith } from '../../../contract/capabilities.ts';
+import { can, type HasRole } from '../../../contract/capabilities.ts';
+import { hasCapability } from '../../../server/database/capability-conditions.ts';
 
 /** A visible page reports every few seconds; one in a hidden tab does not, although its reader is usually nearby. */
 const ONLINE_FOR_MS = 300_000;
@@ -13,7 +14,7 @@ export const isOnline = (seenAt: string | null, now: Date): boolean =>
 /** Records that an administrator is online. The record belongs to the session, so it disappears at once on logout. */
 export async function notePresence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Pick<Actor, 'role' | 'sessionId'>,
+  actor: HasRole & Pick<Actor, 'sessionId'>,
 ): Promise<void> {
   if (!can(actor, 'tickets.answer')) return;
   const now = clock.now();
@@ -32,14 +33,14 @@ export async function notePresence(
  */
 export const supportSeenAt = sql<string | null>`(
   select seen.last_seen_at from sessions seen join users support on support.id = seen.user_id
-   where seen.last_seen_at is not null and support.role in (${sql.join(listRolesWith('tickets.answer').map((role) => sql.lit(role)))})
+   where seen.last_seen_at is not null and ${hasCapability('tickets.answer', 'support')}
      and support.status = 'ACTIVE' and support.deleted_at is null
    order by seen.last_seen_at desc limit 1)`;
 
 /**
  * Returns until when a response that depends on presence holds without an event, in milliseconds by the portal's clock.
  */
-export function presenceHoldsUntil(actor: Pick<Actor, 'role'>, seenAt: string | null, now: Date): number {
+export function presenceHoldsUntil(actor: HasRole, seenAt: string | null, now: Date): number {
   if (can(actor, 'tickets.answer')) return now.getTime() + NOTED_EVERY_MS;
   if (seenAt === null || !isOnline(seenAt, now)) return Infinity;
   const holdsMs = new Date(seenAt).getTime() + ONLINE_FOR_MS - now.getTime();

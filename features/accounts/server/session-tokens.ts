@@ -25,10 +25,21 @@ export function composeToken(user: SessionUser, { id, nowMs, expiresAt, sessionS
   return signToken(claims, sessionSecret);
 }
 
-function pickSessionUser(user: SessionUser): SessionUser {
-  const { id, email, username, phone, country, role, must_change_password: must, must_add_second_factor: add } = user;
-  const facts = { id, email, username, phone, country, role };
-  return { ...facts, ...(must && { must_change_password: must }), ...(add && { must_add_second_factor: add }) };
+/** The server reads no capabilities from the token: they are for the screens. */
+function pickSessionUser(user: SessionUser): Omit<SessionUser, 'staff_capabilities'> & Partial<SessionUser> {
+  const { id, email, username, phone, country, role, staff_capabilities: own } = user;
+  const { must_change_password: must, must_add_second_factor: add } = user;
+  return {
+    id,
+    email,
+    username,
+    phone,
+    country,
+    role,
+    ...(own !== null && { staff_capabilities: own }),
+    ...(must && { must_change_password: must }),
+    ...(add && { must_add_second_factor: add }),
+  };
 }
 
 const CACHED_TOKENS = 2000;

@@ -10,6 +10,7 @@ import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
 import { composeToken, readClaims } from './session-tokens.ts';
+import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 const HOUR_SECONDS = 3600;
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
@@ -82,7 +83,7 @@ export async function explainRefusedToken(
     .where('sessions.id', '=', id)
     .executeTakeFirst();
   const { sub, exp } = await readClaims(token, sessionSecret);
-  const accountId = SessionUser.parse(JSON.parse(sub)).id;
+  const accountId = (JSON.parse(sub) as SessionUser).id;
   if (exp * 1000 <= clock.now().getTime()) return { reason: 'EXPIRED', accountId };
   const isLocked = found !== undefined && (found.status !== 'ACTIVE' || found.deleted_at !== null);
   return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
@@ -131,8 +132,9 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId', 'sessions.expires_at'])
-    .select(['sessions.needs_new_password as needsNewPassword', 'sessions.needs_second_factor as needsSecondFactor'])
+    .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
+    .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
+    .select('sessions.needs_second_factor as needsSecondFactor')
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')

@@ -5,7 +5,6 @@ import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { loadLater } from '../../../server/load-later.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { can } from '../../../contract/capabilities.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { addressHasAccount, notInvitable, phoneNotCallable } from '../accounts.errors.ts';
@@ -14,6 +13,7 @@ import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import { COUNTRIES } from '../country.ts';
+import { nameAccess, requireEverything } from '../staff-roles/server/staff-roles.ts';
 
 type NewUser = InputOf<typeof contract.createUser>;
 
@@ -25,10 +25,12 @@ export async function createUser(
 ): Promise<ReplyOf<typeof contract.createUser>> {
   const password = invite ? null : makePassword();
   const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
+  if (fields.role === 'ADMIN') requireEverything(actor);
   return deps.db.transaction().execute(async (tx) => {
     const phone = requireChangedPhone(fields.phone, fields.country, '');
     const row = {
       ...fields,
+      staff_role_id: fields.role === 'ADMIN' ? (fields.staff_role_id ?? null) : null,
       phone,
       language: language ?? null,
       password_hash,
@@ -36,7 +38,7 @@ export async function createUser(
     };
     const created = await insertUser(tx, row);
     const subject = { kind: 'USER', id: created.id, name: created.username } as const;
-    const to = `${created.email} (${fields.role})`;
+    const to = `${created.email} (${await nameAccess(tx, row)})`;
     await recordChange(tx, actor, {
       kind: 'CREATED',
       subject,
@@ -44,7 +46,7 @@ export async function createUser(
       from: null,
       to,
     });
-    if (can(fields, 'users.change')) await recordRole(deps, tx, actor, { id: created.id, client });
+    if (fields.role === 'ADMIN') await recordRole(deps, tx, actor, { id: created.id, client });
     if (invite) await mailInvitation(tx, deps, created);
     return { id: created.id, email: created.email, password };
   });

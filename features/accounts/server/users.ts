@@ -26,7 +26,7 @@ import {
 import { selectSeenLeftovers } from './living-users.ts';
 import { lockOut, releaseWork } from './administration.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { nameAccess, requireEverything } from '../staff-roles/server/staff-roles.ts';
 
 /** Lists all users who were not deleted, newest first. */
 export const listUsers = ({ db }: Deps): WholeList<contractShapes.User> => ({
@@ -64,9 +64,13 @@ export async function updateUser(
     const administrators = await lockActiveAdministrators(tx).execute();
     await lockUser(tx, id).execute();
     const before = await getUser(tx, id);
-    if (id === actor.id && !can({ role }, 'users.change')) throw ownRole();
+    const { staff_role_id: requestedRoleId = before.staff_role_id } = input;
+    const staffRoleId = role === 'ADMIN' ? requestedRoleId : null;
+    const isAccessChanged = role !== before.role || staffRoleId !== before.staff_role_id;
+    if (isAccessChanged) requireEverything(actor);
+    if (id === actor.id && isAccessChanged) throw ownRole();
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
-    const leaves = !can({ role }, 'users.change') || status !== 'ACTIVE';
+    const leaves = role !== 'ADMIN' || staffRoleId !== null || status !== 'ACTIVE';
     if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
     refuseBelowZero(before, input);
     await editBalances(tx, actor, {
@@ -81,12 +85,12 @@ export async function updateUser(
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
     await tx
       .updateTable('users')
-      .set({ phone, country, role, status, ...settled })
+      .set({ phone, country, role, staff_role_id: staffRoleId, status, ...settled })
       .where('id', '=', id)
       .execute();
-    if (role !== before.role || status !== before.status) await releaseWork(tx, id);
-    await recordEdit(tx, actor, before, { ...input, phone });
-    await recordAccess({ db: tx, log, clock }, actor, { before, after: input });
+    if (isAccessChanged || status !== before.status) await releaseWork(tx, id);
+    await recordEdit(tx, actor, before, { ...input, phone, staff_role_id: staffRoleId });
+    await recordAccess({ db: tx, log, clock }, actor, { before, after: { ...input, staff_role_id: staffRoleId } });
     return getUser(tx, id);
   });
 }
@@ -113,10 +117,15 @@ async function recordEdit(
   tx: Transaction<Schema>,
   actor: Actor,
   before: EditableUser,
-  requested: InputOf<typeof contract.updateUser>,
+  requested: InputOf<typeof contract.updateUser> & Access,
 ): Promise<void> {
   const subject = { kind: 'USER', id: before.id, name: before.username } as const;
-  await recordChange(tx, actor, { kind: 'ROLE', subject, from: before.role, to: requested.role });
+  await recordChange(tx, actor, {
+    kind: 'ROLE',
+    subject,
+    from: await nameAccess(tx, before),
+    to: await nameAccess(tx, requested),
+  });
   await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: requested.status });
   for (const field of ['phone', 'country'] as const) {
     await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: requested[field] });
@@ -131,17 +140,16 @@ async function recordAccess(
 ): Promise<void> {
   const who = { actorId: actor.id, client: after.client };
   const event = { reason: 'BY_ADMINISTRATOR', accountId: before.id, ...who } as const;
-  if (before.role !== after.role) {
-    await recordSecurityEvent(deps, { ...event, event: 'ROLE_CHANGED', detail: `${before.role} → ${after.role}` });
-  }
+  const [from, to] = [await nameAccess(deps.db, before), await nameAccess(deps.db, after)];
+  if (from !== to) await recordSecurityEvent(deps, { ...event, event: 'ROLE_CHANGED', detail: `${from} → ${to}` });
   if (before.status !== after.status) {
     await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
   }
   if (after.status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
-  else if (before.role !== after.role) await endUserSessions(deps, before.id, { why: 'ROLE_CHANGED', ...who });
+  else if (from !== to) await endUserSessions(deps, before.id, { why: 'ROLE_CHANGED', ...who });
 }
 
-type Access = Pick<EditableUser, 'role' | 'status'>;
+type Access = Pick<EditableUser, 'role' | 'staff_role_id' | 'status'>;
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser(

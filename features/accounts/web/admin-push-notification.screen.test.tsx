@@ -20,6 +20,7 @@ const ANA: User = {
   credit_balance: 240,
   ai_credit_balance: 0,
   role: 'CUSTOMER',
+  staff_role_id: null,
   status: 'ACTIVE',
   verified: true,
   created_at: '2026-03-02T08:00:00.000Z',

@@ -1,11 +1,11 @@
-import { UserPlus } from 'lucide-react';
+import { UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type ListQuery, type ListSource, listInput } from '../../../web/lists/list-query.ts';
 import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { ListCsvButton } from '../../../web/lists/csv-download.tsx';
 import { prepareList, toRowCount, useListPages } from '../../../web/lists/use-list-pages.ts';
 import { t, wordText } from '../../../web/languages/text.ts';
-import { Button } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -20,6 +20,7 @@ import type { CreateUserDialogProps } from './create-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { UsersTable } from './users-table.tsx';
+import { useCan } from '../../../web/client/session.ts';
 import { download } from '../../../web/client/download.ts';
 import { downloadUsersCsv, listUsers } from '../accounts.calls.ts';
 import { ApiError } from '../../../web/client/api-error.ts';
@@ -43,6 +44,7 @@ export default function AllUsers() {
   const address = useListAddress();
   const [deleting, setDeleting] = useState<User | null>(null);
   const [credited, setCredited] = useState<User | null>(null);
+  const [mayChange, mayDelete] = [useCan('users.change'), useCan('users.delete')];
   const role = address.filter('role');
   const status = address.filter('status');
   const { search, sort } = address;
@@ -54,7 +56,7 @@ export default function AllUsers() {
     <>
       <Header query={query} />
       <UserTotals totals={users.totals} role={role} status={status} onChoose={address.setFilters} />
-      <CountryChanges />
+      {mayChange && <CountryChanges />}
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
@@ -77,8 +79,8 @@ export default function AllUsers() {
           onClearSearch={address.clear}
           sort={sort}
           onSort={setSort}
-          onDelete={setDeleting}
-          onAddCredits={setCredited}
+          onDelete={mayDelete ? setDeleting : null}
+          onAddCredits={mayChange ? setCredited : null}
         />
       </Card>
       {credited && <AddCreditsDialog open user={credited} onClose={() => setCredited(null)} />}
@@ -89,15 +91,21 @@ export default function AllUsers() {
 
 function Header({ query }: { query: ListQuery }) {
   const [isAdding, setAdding] = useState(false);
+  const mayChange = useCan('users.change');
   return (
     <>
       <PageHeader
         title={t('common.allUsers')}
         actions={
           <>
-            <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
-              {t('accounts.addUser')}
-            </Button>
+            {mayChange && (
+              <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+                {t('accounts.addUser')}
+              </Button>
+            )}
+            <ButtonLink to="/admin/staff-roles" icon={<UserCog />}>
+              {t('common.staffRoles')}
+            </ButtonLink>
             <ListCsvButton download={() => downloadAllUsers(query)} />
           </>
         }

@@ -17,6 +17,8 @@ export type EditFields = {
   ai_credit_balance: string;
   balance_reason: string;
   role: string;
+  /** Empty: no staff role. */
+  staff_role_id: string;
   status: string;
 };
 

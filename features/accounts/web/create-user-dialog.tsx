@@ -16,11 +16,22 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { CreateUser } from '../account-forms.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { createUser } from '../user-creation.calls.ts';
+import { StaffRoleSelect, toStaffRoleId } from '../staff-roles/web/staff-role-select.tsx';
+import { useMayChangeRoles } from '../staff-roles/web/staff-roles.api.ts';
 import { useCreateUser } from './users.api.ts';
 
 export type CreateUserDialogProps = { open: boolean; onClose: () => void };
 
-const EMPTY = { username: '', full_name: '', email: '', phone: '', country: '', role: 'CUSTOMER', language: '' };
+const EMPTY = {
+  username: '',
+  full_name: '',
+  email: '',
+  phone: '',
+  country: '',
+  role: 'CUSTOMER',
+  staff_role_id: '',
+  language: '',
+};
 type Name = keyof typeof EMPTY;
 
 type Way = 'invite' | 'password';
@@ -33,7 +44,11 @@ function useNewUser(onClose: () => void) {
   const creating = useCreateUser();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { ...values, invite: way === 'invite' };
+    const input = {
+      ...values,
+      staff_role_id: toStaffRoleId(values.role, values.staff_role_id),
+      invite: way === 'invite',
+    };
     const found = findFieldErrors(CreateUser, input);
     setErrors(found);
     if (creating.isPending || Object.values(found).some(Boolean)) return;
@@ -105,6 +120,7 @@ type FieldsProps = {
 };
 
 function Fields({ values, errors, onSet }: FieldsProps) {
+  const mayChangeRoles = useMayChangeRoles();
   const text = (name: Name, label: string, look: { required?: boolean; type?: string } = {}) => (
     <Field label={label} error={errors[name]} required={look.required ?? false}>
       <TextInput
@@ -124,10 +140,19 @@ function Fields({ values, errors, onSet }: FieldsProps) {
       <Field label={t('common.role')} error={errors.role}>
         <Select
           value={values.role}
+          disabled={!mayChangeRoles}
           options={ROLES.map((value) => ({ value, label: wordText(value) }))}
           onChange={({ target }) => onSet('role', target.value)}
         />
       </Field>
+      {values.role === 'ADMIN' && (
+        <StaffRoleSelect
+          current=""
+          error={errors.staff_role_id}
+          value={values.staff_role_id}
+          onChange={({ target }) => onSet('staff_role_id', target.value)}
+        />
+      )}
       <Field label={t('accounts.createUser.languageLabel')} error={errors.language}>
         <Select
           value={values.language}

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { type FieldMessages, createResolver, findFieldErrors } from '../../../web/ui/form.ts';
-import { invalidText, t, wordText } from '../../../web/languages/text.ts';
+import { invalidText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -16,17 +16,11 @@ import { invalid } from '../../../contract/texts.ts';
 import { updateUser } from '../accounts.calls.ts';
 import type { EditableUser } from '../user.ts';
 import { UpdateUser } from '../account-forms.ts';
+import { AccountFields } from './account-fields.tsx';
 import { BalanceField, type BalanceName, BalanceReason, type EditFields } from './balance-field.tsx';
+import { toStaffRoleId } from '../staff-roles/web/staff-role-select.tsx';
 import { useUpdateUser } from './users.api.ts';
 import { Card } from '../../../web/ui/card.tsx';
-import { Combobox } from '../../../web/ui/combobox.tsx';
-import { Field } from '../../../web/ui/field.tsx';
-import { Select } from '../../../web/ui/select.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useShownEmail } from '../../../web/ui/email-text.tsx';
-import { USER_STATUSES } from '../user-status.ts';
-import { COUNTRIES } from '../country.ts';
-import { ROLES } from '../../../contract/capabilities.ts';
 
 const ALL_USERS = '/admin/all-users';
 
@@ -126,6 +120,7 @@ function fieldsOf(user: EditableUser): EditFields {
     ai_credit_balance: formatAmount(user.ai_credit_balance),
     balance_reason: '',
     role,
+    staff_role_id: String(user.staff_role_id ?? ''),
     status,
   };
 }
@@ -145,70 +140,13 @@ function findErrors(before: EditableUser, fields: EditFields): FieldMessages {
 
 const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fields }: EditFields) => ({
   ...fields,
+  staff_role_id: toStaffRoleId(fields.role, fields.staff_role_id),
   ...(balance_reason.trim() === '' ? {} : { balance_reason }),
   id,
   balance_version,
   credit_balance: parseMoney(fields.credit_balance),
   ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });
-
-const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
-const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
-
-function AccountFields({ user }: { user: EditableUser }) {
-  const { register, formState } = useFormContext<EditFields>();
-  const { errors } = formState;
-  return (
-    <Card title={t('common.account')}>
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <ReadOnly label={t('common.usernameLabel')} value={user.username} />
-        <ReadOnly label={t('common.email')} value={useShownEmail(user.email)} />
-        <Field label={t('accounts.phone')} error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="off" {...register('phone')} />
-        </Field>
-        <CountryField />
-        <Field label={t('common.role')} error={errors.role?.message}>
-          <Select options={wordsOf(ROLES)} {...register('role')} />
-        </Field>
-        <Field label={t('common.status')} error={errors.status?.message}>
-          <Select options={wordsOf(USER_STATUSES)} {...register('status')} />
-        </Field>
-      </div>
-      <Consequence user={user} />
-    </Card>
-  );
-}
-
-/** Can be focused and copied like any text, but not changed (X-VAL-22). */
-function ReadOnly({ label, value }: { label: string; value: string }) {
-  return (
-    <Field label={label} hint={t('accounts.readOnlyHint')}>
-      <TextInput readOnly value={value} className="bg-surface2! text-text2!" />
-    </Field>
-  );
-}
-
-function CountryField() {
-  const { field, fieldState } = useController<EditFields, 'country'>({ name: 'country' });
-  const { value, onChange, onBlur, ref } = field;
-  return (
-    <Field label={t('accounts.country')} error={fieldState.error?.message}>
-      <Combobox options={countries} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
-    </Field>
-  );
-}
-
-/** Warns before saving when one of the two selects would end the user's sessions. */
-function Consequence({ user }: { user: EditableUser }) {
-  const [role, status] = useWatch<EditFields, ['role', 'status']>({ name: ['role', 'status'] });
-  const leaves = status === 'DEACTIVE' && user.status !== 'DEACTIVE';
-  if (!leaves && role === user.role) return null;
-  return (
-    <div className="mt-4">
-      <Alert kind="warning">{leaves ? t('accounts.editUser.deactivateHint') : t('accounts.editUser.roleHint')}</Alert>
-    </div>
-  );
-}
 
 type CreditFieldsProps = { user: EditableUser; meant: Partial<Record<BalanceName, number>> };
 

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getUser, updateUser } from '../accounts.calls.ts';
+import { listStaffRoles } from '../staff-roles/staff-roles.calls.ts';
 import type { EditableUser } from '../user.ts';
 import EditUser from './edit-user.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
@@ -18,8 +19,14 @@ const MOVED = new FakeNo(400, {
   field: 'credit_balance',
 });
 
+const TUNER = { id: 3, name: 'TUNER', capabilities: [], is_built_in: true, users: 1 };
+
 async function open(changes: Partial<EditableUser> = {}) {
-  const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(updateUser, ANA));
+  const api = installFakeApi(
+    fake(getUser, { ...ANA, ...changes }),
+    fake(updateUser, ANA),
+    fake(listStaffRoles, [TUNER]),
+  );
   const shown = renderScreen(<EditUser />, {
     at: '/admin/edit-user/7',
     path: '/admin/edit-user/:id',
@@ -36,6 +43,43 @@ async function open(changes: Partial<EditableUser> = {}) {
 
 const balance = () => screen.getByLabelText(/^Credit Balance/);
 const messages = () => recentMessages.list().map(({ text }) => text);
+
+describe('the staff role', () => {
+  test('is chosen for administrators only, and what follows for the session is said before saving', async () => {
+    const { api, save, visitor } = await open({ role: 'ADMIN' });
+    const select = await screen.findByLabelText('Staff role');
+    expect(select).toHaveDisplayValue('None: may do everything');
+    await waitFor(() => expect(within(screen.getByLabelText('Staff role')).getAllByRole('option')).toHaveLength(2));
+    await visitor.selectOptions(screen.getByLabelText('Staff role'), 'TUNER');
+    expect(screen.getByText(/has the new role at the next login/)).toBeVisible();
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ role: 'ADMIN', staff_role_id: 3 }));
+  });
+
+  test('stays when something else is changed', async () => {
+    const { api, fill, save } = await open({ role: 'ADMIN', staff_role_id: 3 });
+    await waitFor(() => expect(screen.getByLabelText('Staff role')).toHaveDisplayValue('TUNER'));
+    await fill(/Phone/, '+49 151 234');
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: 3 }));
+  });
+
+  test('goes with the role', async () => {
+    const { api, save, visitor } = await open({ role: 'ADMIN', staff_role_id: 3 });
+    await visitor.selectOptions(screen.getByLabelText('Role'), 'CUSTOMER');
+    expect(screen.queryByLabelText('Staff role')).toBeNull();
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: null }));
+  });
+
+  test('of the reader decides whether the account can be changed here', async () => {
+    installFakeApi(fake(getUser, ANA));
+    const reader = { ...ADMINISTRATOR, staff_capabilities: ['admin-area.open' as const, 'users.read-all' as const] };
+    renderScreen(<EditUser />, { at: '/admin/edit-user/7', path: '/admin/edit-user/:id', user: reader });
+    expect(await screen.findByText('240.00 CRS')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
 
 describe('the form', () => {
   test(
@@ -116,6 +160,7 @@ describe('saving', () => {
         balance_version: '4.1',
         balance_reason: 'Paid by bank transfer',
         role: 'ADMIN',
+        staff_role_id: null,
         status: 'DEACTIVE',
       });
       expect(messages()).toEqual(['User updated']);

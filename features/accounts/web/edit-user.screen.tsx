@@ -2,7 +2,11 @@ import { ArrowLeft, Mail, Printer } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { t } from '../../../web/languages/text.ts';
+import { useCan } from '../../../web/client/session.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
+import { t, wordText } from '../../../web/languages/text.ts';
+import { DescriptionList } from '../../../web/ui/description-list.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -23,6 +27,7 @@ type EditUserProps = {
 
 export default function EditUser({ Overview }: EditUserProps) {
   const { data, error, isFetching, refetch } = useUser(Number(useParams().id));
+  const mayChange = useCan('users.change');
   const reload = async () => {
     const fresh = await refetch();
     return fresh.isSuccess ? fresh.data : null;
@@ -47,9 +52,9 @@ export default function EditUser({ Overview }: EditUserProps) {
       />
       {data ? (
         <>
-          {data.is_invitable === true && <OpenInvitation userId={data.id} />}
-          <UserSecondFactor user={data} />
-          <EditUserForm key={data.id} user={data} onReload={reload} />
+          {mayChange && data.is_invitable === true && <OpenInvitation userId={data.id} />}
+          {mayChange && <UserSecondFactor user={data} />}
+          {mayChange ? <EditUserForm key={data.id} user={data} onReload={reload} /> : <Facts user={data} />}
           {Overview && <Overview key={`overview ${data.id}`} user={data} />}
         </>
       ) : (
@@ -70,6 +75,24 @@ function Who({ user }: { user: EditableUser }) {
         {t('accounts.registeredAt')} <TimeStamp value={user.created_at} dateOnly />
       </span>
     </span>
+  );
+}
+
+/** For staff who may not change users. */
+function Facts({ user }: { user: EditableUser }) {
+  const fields = [
+    { label: t('common.usernameLabel'), value: user.username },
+    { label: t('common.email'), value: useShownEmail(user.email), copy: user.email },
+    { label: t('accounts.phone'), value: user.phone },
+    { label: t('accounts.country'), value: user.country },
+    { label: t('common.role'), value: wordText(user.role) },
+    { label: t('common.creditBalance'), value: `${formatAmount(user.credit_balance)} CRS` },
+    { label: t('common.aiCreditBalance'), value: formatAmount(user.ai_credit_balance) },
+  ];
+  return (
+    <Card title={t('common.account')}>
+      <DescriptionList fields={fields} />
+    </Card>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/client/api-error.ts';
-import { getSession, homeOf } from '../../../web/client/session.ts';
+import { getSession } from '../../../web/client/session.ts';
+import { homeOf } from '../../../web/client/staff-addresses.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
 import { EmailText } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';

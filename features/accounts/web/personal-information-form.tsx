@@ -21,7 +21,7 @@ interface Details extends PhoneValues {
   username: string;
 }
 
-type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | 'verified'>;
+type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | 'staff_capabilities' | 'verified'>;
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 

@@ -7,7 +7,8 @@ import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.ts
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { homeOf, readToken } from '../../../web/client/session.ts';
+import { readToken } from '../../../web/client/session.ts';
+import { homeOf } from '../../../web/client/staff-addresses.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { SubmitButton } from '../../../web/ui/button.tsx';

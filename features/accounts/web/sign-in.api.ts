@@ -1,7 +1,8 @@
 import { call } from '../../../web/client/call.ts';
 import { loadLanguage, rememberLanguage, takeVisitorLanguage } from '../../../web/languages/languages.ts';
 import { prepareScreenAt } from '../../../web/frame/screen.tsx';
-import { getSession, homeOf, startSession } from '../../../web/client/session.ts';
+import { getSession, startSession } from '../../../web/client/session.ts';
+import { homeOf } from '../../../web/client/staff-addresses.ts';
 import { getCurrentLanguage } from '../../../web/languages/text.ts';
 import { findLanguage, type Language } from '../../../contract/languages.ts';
 import * as contract from '../accounts.calls.ts';

@@ -12,7 +12,8 @@ import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import type { User } from '../user.ts';
 
-type RowHandlers = { onDelete: (user: User) => void; onAddCredits: (user: User) => void };
+/** Null where the reader's staff role leaves it out. */
+type RowHandlers = { onDelete: ((user: User) => void) | null; onAddCredits: ((user: User) => void) | null };
 
 type UsersTableProps = ListedRows<User> & RowHandlers;
 
@@ -101,7 +102,7 @@ function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: Use
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
-      {!isCard && (
+      {!isCard && onAddCredits && (
         <Button
           {...look}
           icon={<Plus />}
@@ -121,14 +122,16 @@ function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: Use
           {t('common.edit')}
         </ButtonLink>
       )}
-      <Button
-        {...look}
-        icon={<Trash2 />}
-        aria-label={t('accounts.deleteUser.buttonLabel', whose)}
-        onClick={() => onDelete(user)}
-      >
-        {t('common.delete')}
-      </Button>
+      {onDelete && (
+        <Button
+          {...look}
+          icon={<Trash2 />}
+          aria-label={t('accounts.deleteUser.buttonLabel', whose)}
+          onClick={() => onDelete(user)}
+        >
+          {t('common.delete')}
+        </Button>
+      )}
     </div>
   );
 }

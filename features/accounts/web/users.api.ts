@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
+import { useCan } from '../../../web/client/session.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../user.ts';
@@ -13,6 +14,7 @@ export const useUsers = () =>
   useQuery({
     queryKey: USERS,
     queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<User[]>,
+    enabled: useCan('users.read-all'),
   });
 
 /** Never cached: the balances must be those from which the edit starts. */

@@ -77,7 +77,14 @@ export async function buildGeneration(
   const user_id = built.user_id ?? (await buildUser(deps)).id;
   await buildCredits(deps, user_id, DTC_OFF_CREDITS);
   const session = await buildAiSession(deps, { ...built, user_id });
-  const owner = { id: user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' } as const;
+  const owner = {
+    id: user_id,
+    role: 'CUSTOMER',
+    staff_capabilities: null,
+    verified: true,
+    sessionId: '',
+    requestId: 'built',
+  } as const;
   const { headers, stream } = await switchDtcsOff(deps, owner, {
     ...session,
     dtcs,

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-session.ts';
-import { type HasRole, can } from '../../../contract/capabilities.ts';
+import { type HasRole, type Viewer, can } from '../../../contract/capabilities.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.calls.ts';
 
@@ -29,7 +29,7 @@ const LISTED = [
 ] as const;
 
 /** Generated files in the caller's scope: for a customer their own, for an administrator all. */
-const generationsFor = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+const generationsFor = (db: Database, actor: Viewer) =>
   db
     .selectFrom('ai_generations')
     .innerJoin('ai_sessions', 'ai_sessions.id', 'ai_generations.session_id')
@@ -39,16 +39,16 @@ const generationsFor = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
  * Selects a generated file with the key of the original bytes; null where those were removed before they were stored
  * permanently.
  */
-export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+export const selectGeneration = (db: Database, actor: Viewer, id: number) =>
   generationsFor(db, actor)
     .select(['ai_generations.id', 'ai_generations.file_name', 'ai_generations.file_sha256', 'proof', 'file_key'])
     .where('ai_generations.id', '=', id);
 
-export const selectProof = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+export const selectProof = (db: Database, actor: Viewer, id: number) =>
   generationsFor(db, actor).select(['ai_generations.file_name', 'proof']).where('ai_generations.id', '=', id);
 
 /** Generated files that match a search, every word of it somewhere. */
-const matching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+const matching = (db: Database, actor: Viewer, words: readonly string[]) =>
   words.reduce(
     (query, word) => query.where(sql<boolean>`${isFound(word, actor)}`),
     generationsFor(db, actor).innerJoin('users', 'users.id', 'ai_generations.user_id'),
@@ -67,7 +67,7 @@ function isFound(word: string, actor: HasRole) {
 }
 
 /** Selects the matching generated files, newest first. */
-const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+const selectMatching = (db: Database, actor: Viewer, words: readonly string[]) =>
   matching(db, actor, words)
     .select([
       ...LISTED,
@@ -78,7 +78,7 @@ const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: 
     ])
     .orderBy('ai_generations.id', 'desc');
 
-const countMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+const countMatching = (db: Database, actor: Viewer, words: readonly string[]) =>
   matching(db, actor, words).select(({ fn }) => fn.countAll<string>().as('total_rows'));
 
 type SameGeneration = { sessionId: number; selection: string; declaredUse: DeclaredUse | null };

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
-import { can, listRolesWith } from '../../../contract/capabilities.ts';
+import { can } from '../../../contract/capabilities.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { expired, notEnoughCredits } from '../dtc-off.rules.ts';
 import { noteUse } from './sessions.ts';
 import { SESSION_MS, type FullSession } from './sessions.ts';
+import { hasCapability } from '../../../server/database/capability-conditions.ts';
 
 /** Settles a session, once; returns whether it was charged. */
 export async function settleSession(
@@ -34,7 +35,7 @@ async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Da
           .selectFrom('users')
           .select('users.id')
           .whereRef('users.id', '=', 'ai_sessions.user_id')
-          .where('users.role', 'in', listRolesWith('dtc-off.use-free'))
+          .where(hasCapability('dtc-off.use-free'))
           .where('users.deleted_at', 'is', null),
       ),
     )

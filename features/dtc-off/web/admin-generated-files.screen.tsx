@@ -13,6 +13,7 @@ import { GeneratedList, type GeneratedListState } from './generated-list.tsx';
 export default function AdminGeneratedFilesScreen() {
   const download = useDownloadDtcOffRecord();
   const canUse = useCan('dtc-off.use-free');
+  const mayDownload = useCan('dtc-off.read-record');
   return (
     <>
       <PageHeader
@@ -25,7 +26,7 @@ export default function AdminGeneratedFilesScreen() {
                 {t('dtc-off.dtcOffAuto')}
               </ButtonLink>
             )}
-            <CsvDownload download={download} input={undefined} />
+            {mayDownload && <CsvDownload download={download} input={undefined} />}
           </>
         }
       />

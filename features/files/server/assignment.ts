@@ -11,7 +11,7 @@ import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { composeSelectionCondition } from './selected-files.ts';
 import { passOnToTickets } from './file-edits.ts';
-import { listRolesWith } from '../../../contract/capabilities.ts';
+import { hasCapability } from '../../../server/database/capability-conditions.ts';
 import { statusSince } from './file-rows.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
@@ -127,7 +127,7 @@ const NEXT_STATUS = sql<FileStatus>`case when before.is_started then 'IN_PROGRES
 const assign = ({ assigneeId, of, actor }: Assignment) => sql<Row>`
   with assignee as (
     select id, username from users
-     where id = ${assigneeId}::bigint and role = any(${[...listRolesWith('files.process')]}) and status = 'ACTIVE'
+     where id = ${assigneeId}::bigint and ${hasCapability('files.process')} and status = 'ACTIVE'
        and deleted_at is null
      for share
   ),

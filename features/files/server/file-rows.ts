@@ -4,9 +4,9 @@ import { type OverdueSince, overdueSince } from '../../staff/work/server/work.ts
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { DONE_STATUSES, FILE_FIELD_NAMES, OPEN_STATUSES, REPORTED_FIELDS } from '../file-fields.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import { type HasRole, type Viewer, can } from '../../../contract/capabilities.ts';
+import { type Viewer, can } from '../../../contract/capabilities.ts';
 import type { FileStatus } from '../file.ts';
-import { anyOf, compileOnce, memoizeByKey } from '../../../server/database/patterns.ts';
+import { anyOf, compileByCapabilities, compileOnce } from '../../../server/database/patterns.ts';
 import { type SessionToProve, isOpenSession } from '../../accounts/server/sessions.ts';
 
 /** The user whose part of the work is requested, and the times before which something counts as overdue now. */
@@ -55,6 +55,18 @@ export const selectFilesInScope = (db: Database, actor: Viewer) =>
 
 /** For a query over `users`: the id of a user that administrators can open, null for a deleted one. */
 export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
+
+/** What staff read of a file or ticket: whose it is, and who works on it. Empty where a staff role leaves that out. */
+export function columnsOfStaff(actor: Viewer, table: 'files' | 'tickets', since: RawBuilder<string | null>) {
+  const works = can(actor, 'work.read');
+  return [
+    (can(actor, 'users.read-all') ? idOfLiving : sql<number | null>`null::bigint`).as('user_id'),
+    (works ? sql<number | null>`${sql.ref(`${table}.assignee_id`)}` : sql<number | null>`null::bigint`).as(
+      'assignee_id',
+    ),
+    (works ? since : sql<string | null>`null::timestamptz`).as('waits_since'),
+  ] as const;
+}
 
 /** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
 export const changeFile = (db: Database, actor: Viewer, id: number) =>
@@ -106,8 +118,7 @@ export const selectFileSummaries = (db: Database, actor: Viewer) =>
       'files.created_at',
       'files.updated_at',
     ])
-    .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
-    .$if(can(actor, 'work.read'), (query) => query.select(['files.assignee_id', waitsSince.as('waits_since')]))
+    .$if(can(actor, 'files.read-all'), (query) => query.select(columnsOfStaff(actor, 'files', waitsSince)))
     .orderBy('files.id', 'desc');
 
 const LAST_FILES = 200;
@@ -153,15 +164,14 @@ export const selectOriginal = (db: Database, actor: Viewer, id: number) =>
     .select('files.ordered_dtcs')
     .where('files.id', '=', id);
 
-/** The SQL text differs only by role. */
-export const findFile = memoizeByKey((role: HasRole['role']) =>
-  compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id)),
+export const findFile = compileByCapabilities((who) =>
+  compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { ...who, id: userId }, id)),
 );
 
 /** Also finds nothing when the session is over. */
-export const findFileOfSession = memoizeByKey((role: HasRole['role']) =>
+export const findFileOfSession = compileByCapabilities((who) =>
   compileOnce((db, values: SessionToProve & { fileId: number }) =>
-    selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
+    selectFile(db, { ...who, id: values.id }, values.fileId).where(isOpenSession(values)),
   ),
 );
 

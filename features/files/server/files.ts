@@ -28,12 +28,12 @@ import { can, type Viewer } from '../../../contract/capabilities.ts';
 
 /** Returns one file with its vehicle; throws "not found" for anyone but its owner and administrators. */
 export async function getFile(db: Database, actor: Viewer, id: number): Promise<FileDetail> {
-  return describeFile(actor, await findFile(actor.role)(db, { id, userId: actor.id }));
+  return describeFile(actor, await findFile(actor)(db, { id, userId: actor.id }));
 }
 
 /** Like `getFile`, for callers whose session may be remembered from an earlier call. */
 export async function getPolledFile({ db, clock }: Deps, actor: Actor, id: number): Promise<FileDetail> {
-  return describeFile(actor, await findFileOfSession(actor.role)(db, { ...actor, now: clock.now(), fileId: id }));
+  return describeFile(actor, await findFileOfSession(actor)(db, { ...actor, now: clock.now(), fileId: id }));
 }
 
 function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof findFile>>>): FileDetail {

@@ -15,7 +15,7 @@ let actor: Actor;
 let all: FileSummary[];
 beforeAll(async () => {
   const admin = await buildAdmin(app.deps);
-  actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' };
+  actor = { id: admin.id, role: 'ADMIN', staff_capabilities: null, verified: true, sessionId: '', requestId: '' };
   // Two owners share a name, and one has no file.
   const owners = [];
   for (const username of ['Ana', 'boris', 'ana', 'Carl']) owners.push(await buildSignedIn(app.deps, { username }));

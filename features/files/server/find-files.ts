@@ -7,7 +7,7 @@ import {
   toContainsPattern,
   toPrefixPattern,
 } from '../../../server/database/patterns.ts';
-import type { Actor } from '../../../server/http/call.ts';
+import type { Viewer } from '../../../contract/capabilities.ts';
 import { type Work, isFileOfWork, selectFilesInScope } from './file-rows.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
@@ -17,11 +17,7 @@ import { hasTag } from '../../staff/notes/server/tagged.ts';
  * Finds the newest files whose number begins with the text, whose name contains it, or whose original matches it by
  * hash or number.
  */
-export async function findFiles(
-  db: Database,
-  actor: Pick<Actor, 'id' | 'role'>,
-  { text, limit }: { text: string; limit: number },
-) {
+export async function findFiles(db: Database, actor: Viewer, { text, limit }: { text: string; limit: number }) {
   const conditions = [
     sql<boolean>`files.file_id like ${toPrefixPattern(text.replace(/^#/, ''))}`,
     hasInFileName(text),

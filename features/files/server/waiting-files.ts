@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../../server/http/call.ts';
 import { OPEN_STATUSES } from '../file-fields.ts';
 import { type Viewer, can } from '../../../contract/capabilities.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -11,7 +10,7 @@ import { type Work, isFileOfWork } from './file-rows.ts';
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
 
 /** Selects the files that wait for the actor: for staff to set a price; for a customer to pay or to download. */
-export const selectWaitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectWaitingFiles = (actor: Viewer) =>
   can(actor, 'files.price')
     ? sql`select from files
            where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null

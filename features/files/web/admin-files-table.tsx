@@ -31,7 +31,7 @@ type AdminFilesTableProps = ListedRows<FileSummary> & {
 const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
 /** The chosen columns, as far as the window has room for them, and the menu for choosing them. */
-export function useFileColumns(onDelete: (file: FileSummary) => void) {
+export function useFileColumns(onDelete: ((file: FileSummary) => void) | null) {
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');
   const isWide = useMediaQuery('(width >= 1500px)');
@@ -70,7 +70,8 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
 }
 
 type Look = {
-  onDelete: (file: FileSummary) => void;
+  /** Null for staff who may not delete files. */
+  onDelete: ((file: FileSummary) => void) | null;
   isCard: boolean;
   /** Whether names may need more than one line; otherwise they need no extra elements for line breaks. */
   mayBreak: boolean;
@@ -137,13 +138,15 @@ const actionColumns = ({ onDelete, isCard }: Look): Column<FileSummary>[] => [
     isRowLink: true,
     cell: (file) => <ViewLink file={file} isCard={isCard} />,
   },
-  {
-    key: 'delete',
-    header: t('common.delete'),
-    actions: true,
-    cell: (file) => <DeleteButton file={file} isCard={isCard} onDelete={onDelete} />,
-  },
+  ...(onDelete === null ? [] : [deleteColumn({ onDelete, isCard })]),
 ];
+
+const deleteColumn = (look: Omit<DeleteButtonProps, 'file'>): Column<FileSummary> => ({
+  key: 'delete',
+  header: t('common.delete'),
+  actions: true,
+  cell: (file) => <DeleteButton file={file} {...look} />,
+});
 
 type NameColumn = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cellTitle'>;
 

@@ -5,6 +5,7 @@ import { ListCsvButton } from '../../../web/lists/csv-download.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
 import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
+import { useCan } from '../../../web/client/session.ts';
 import { isolated, t } from '../../../web/languages/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -46,7 +47,7 @@ export default function AllFilesScreen() {
   const { setSearch, setSort } = requestRowsFirst(address, files);
   const selection = useListSelection({ terms: ALL_FILES, query, list: files, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
-  const { columns, menu } = useFileColumns(setDeleting);
+  const { columns, menu } = useFileColumns(useCan('files.delete') ? setDeleting : null);
   const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   const narrowedBy = [search, workText(work), statusText(priceStatus), statusText(status), narrowing.text]
     .filter(Boolean)
@@ -149,6 +150,7 @@ const BulkDeleteFiles = lazyDialog<SelectedDialogProps & { open: boolean }>(
 
 /** Actions on the chosen files. How many "all" are is counted by the server. */
 function BulkFiles({ selection, totals }: BulkProps) {
+  const mayDelete = useCan('files.delete');
   const bulk = useBulkDialog<'delete'>(selection);
   const { dialog, open, close, finish } = bulk;
   const isEnabled = selection.isAll || dialog === 'notify' || dialog === 'assign';
@@ -156,10 +158,12 @@ function BulkFiles({ selection, totals }: BulkProps) {
   const changes = { assignment: useAssignFiles(), notification: useNotifyFileOwners() };
   return (
     <>
-      <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
-        <Button small variant="danger" icon={<Trash2 />} onClick={() => open('delete')}>
-          {t('files.bulkDelete.button')}
-        </Button>
+      <BulkActions kind="files" selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
+        {mayDelete && (
+          <Button small variant="danger" icon={<Trash2 />} onClick={() => open('delete')}>
+            {t('files.bulkDelete.button')}
+          </Button>
+        )}
       </BulkActions>
       {dialog === 'delete' && <BulkDeleteFiles open selection={selection.input} onClose={close} onDone={finish} />}
     </>

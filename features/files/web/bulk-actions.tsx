@@ -1,6 +1,7 @@
 import { Bell, UserRoundCheck } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
+import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
@@ -29,6 +30,7 @@ export function useBulkDialog<Own extends string>(selection: ListSelection) {
 export type BulkProps = { selection: ListSelection; totals: Totals | undefined };
 
 type BulkActionsProps = BulkProps & {
+  kind: 'files' | 'tickets';
   bulk: {
     dialog: string | null;
     open: (dialog: 'assign' | 'notify') => void;
@@ -44,15 +46,19 @@ type BulkActionsProps = BulkProps & {
 };
 
 /** Assigns chosen files or tickets and notifies their owners; each list adds actions of its own. */
-export const BulkActions = ({ selection, totals, bulk, described, children, ...changes }: BulkActionsProps) => (
+export const BulkActions = ({ kind, selection, totals, bulk, described, children, ...changes }: BulkActionsProps) => (
   <>
     <SelectionBar selection={selection} totals={totals} countOfAll={described?.count}>
-      <Button small icon={<UserRoundCheck />} onClick={() => bulk.open('assign')}>
-        {t('staff.work.assignButton')}
-      </Button>
-      <Button small icon={<Bell />} onClick={() => bulk.open('notify')}>
-        {t('common.notify')}
-      </Button>
+      {useCan('work.assign') && (
+        <Button small icon={<UserRoundCheck />} onClick={() => bulk.open('assign')}>
+          {t('staff.work.assignButton')}
+        </Button>
+      )}
+      {useCan(`${kind}.notify-owners`) && (
+        <Button small icon={<Bell />} onClick={() => bulk.open('notify')}>
+          {t('common.notify')}
+        </Button>
+      )}
       {children}
     </SelectionBar>
     {bulk.dialog === 'assign' && described !== undefined && (

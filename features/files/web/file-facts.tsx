@@ -187,3 +187,9 @@ function toFact(name: FileFieldName, value: string | null): DescriptionField {
     ...(isCopied && { copy: text }),
   };
 }
+
+export const VehicleCard = ({ file }: { file: File }) => (
+  <Card title={t('files.page.vehicleTitle')}>
+    <VehicleFacts file={file} />
+  </Card>
+);

@@ -5,7 +5,14 @@ import { sendEmailsAsync } from './mailings.ts';
 /** Creates an administrator's mail to their own address, waiting to be sent; returns the mailing's id. */
 export async function buildMailing(deps: Deps): Promise<number> {
   const admin = await buildSignedIn(deps, { role: 'ADMIN' });
-  const actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: 'built', requestId: 'built' } as const;
+  const actor = {
+    id: admin.id,
+    role: 'ADMIN',
+    staff_capabilities: null,
+    verified: true,
+    sessionId: 'built',
+    requestId: 'built',
+  } as const;
   const fields = { subject: 'New prices', body: '<p>From Monday on.</p>', recipients: [admin.email] };
   return (await sendEmailsAsync(deps, actor, fields)).mailing_id;
 }

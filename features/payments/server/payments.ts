@@ -29,7 +29,7 @@ import {
   selectPending,
   selectShownMessages,
 } from './payments.queries.ts';
-import { listRolesWith } from '../../../contract/capabilities.ts';
+import { hasCapability } from '../../../server/database/capability-conditions.ts';
 
 const MAX_SHOWN = 500;
 
@@ -95,9 +95,7 @@ export async function bookPayment(
     const closed = await closeReview(tx, actor, input).executeTakeFirst();
     if (!closed) throw notUnderReview();
     if (transaction_id === null || closed.event !== 'COMPLETED') throw notBookable();
-    const buyer = await selectBuyer(tx, input.user_id)
-      .where('role', 'in', listRolesWith('credits.buy'))
-      .executeTakeFirst();
+    const buyer = await selectBuyer(tx, input.user_id).where(hasCapability('credits.buy')).executeTakeFirst();
     if (!buyer) throw unknownCustomer();
     const amountCents = toCents(input.credits);
     const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };

@@ -55,6 +55,7 @@ const ANA: User = {
   credit_balance: 0,
   ai_credit_balance: 0,
   role: 'CUSTOMER',
+  staff_role_id: null,
   status: 'ACTIVE',
   verified: true,
   created_at: '2026-11-20T10:15:00.000Z',

@@ -20,6 +20,7 @@ import { reasonText } from './payment-reason.tsx';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
 import { can } from '../../../contract/capabilities.ts';
+import { useCan } from '../../../web/client/session.ts';
 
 export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void };
 
@@ -33,7 +34,9 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
     setNote('');
     onClose();
   });
-  const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
+  // The customer is chosen from all users.
+  const seesUsers = useCan('users.read-all');
+  const isBookable = seesUsers && message.payment_status === 'Completed' && message.transaction_id !== null;
   const bookIt = () => book({ user_id: Number(customer), credits, note });
   return (
     <Modal
@@ -117,7 +120,7 @@ function CustomerField({ value, onChange, error }: CustomerFieldProps) {
   const { data: users = NO_USERS } = useUsers();
   const spell = useEmailSpelling(useMemo(() => users.map(({ email }) => email), [users]));
   const options = users
-    .filter((user) => can(user, 'credits.buy'))
+    .filter(({ role }) => can({ role, staff_capabilities: null }, 'credits.buy'))
     .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${spell(user.email)})` }));
   return (
     <Field label={t('payments.reviewForm.customer')} error={error}>

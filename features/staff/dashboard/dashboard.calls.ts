@@ -43,6 +43,7 @@ export const getUserDashboard = endpoint({
   summary: 'Get the counts of a customer',
   description: 'The same counts for a single customer. Customers can only read their own.',
   who: 'signed-in',
+  staffNeeds: 'dashboard.read-all',
   input: z.object({ userId: Id, count: Count }),
   reply: Dashboard,
 });

@@ -110,7 +110,14 @@ describe('the order of messages', () => {
     const seen = Promise.withResolvers<void>();
     // A message whose transaction takes long, as on a busy server.
     const slow = app.db.transaction().execute(async (tx) => {
-      const actor: Actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' };
+      const actor: Actor = {
+        id: admin.id,
+        role: 'ADMIN',
+        staff_capabilities: null,
+        verified: true,
+        sessionId: '',
+        requestId: '',
+      };
       await insertMessage(tx, actor, { ticketId: id, message: 'slow', messageId: null, attachment: null }).execute();
       seen.resolve();
       await held;

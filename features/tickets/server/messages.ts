@@ -24,7 +24,7 @@ import {
   selectTicketMessages,
   selectTicketOfMessage,
 } from './tickets.queries.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { can, type Viewer } from '../../../contract/capabilities.ts';
 import { type Allowance, computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import { portalUrl } from '../../../server/texts.ts';
 import { type Mail, greetingOf, nameInMail, postMail } from '../../../server/mail/outbox.ts';
@@ -154,7 +154,7 @@ export const TICKET_MESSAGES_PER_MINUTE = 30;
 async function countMessage(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
-  actor: Pick<Actor, 'id' | 'role'>,
+  actor: Viewer,
   ticketId: number,
 ): Promise<void> {
   const maxPerUser = can(actor, 'tickets.answer') ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PageOrder, type Sorting, orderPage, selectIdsByUsername } from '../../../server/database/list-order.ts';
 import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
-import { idOfLiving, toWork } from '../../files/server/file-rows.ts';
+import { columnsOfStaff, toWork } from '../../files/server/file-rows.ts';
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { type TICKET_SORTS, TICKET_STATUSES, type TicketSummary } from '../ticket.ts';
@@ -46,8 +46,8 @@ export async function listTicketPage(
   const condition = isPlain && request.sort === 'username' ? inNames(db, passes, order) : passes;
   const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
-    .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
-    .select(['tickets.assignee_id', waitsSince.as('waits_since'), ...ABOUT])
+    .select(['tickets.status', 'tickets.opening_date', 'tickets.closing_date', ...ABOUT])
+    .select(columnsOfStaff(actor, 'tickets', waitsSince))
     .where(condition);
   const found = await selectRowsOfPage(tickets, order).execute();
   return finishPage(db, found, {

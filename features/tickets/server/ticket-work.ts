@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../files/server/file-rows.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
-import type { Actor } from '../../../server/http/call.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { can, type Viewer } from '../../../contract/capabilities.ts';
 
 /** Characters of a last message that a list shows. */
 const SHOWN_OF_MESSAGE = 120;
@@ -25,7 +24,7 @@ export const selectTicketsOfWork = (filter: WorkFilter, work: Work) =>
   sql`select from tickets where ${isTicketOfWork(filter, work)} and tickets.deleted_at is null`;
 
 /** The tickets that wait for the actor: an unanswered message for staff, an unread reply for a customer. */
-export const selectWaitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectWaitingTickets = (actor: Viewer) =>
   can(actor, 'tickets.answer')
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;
@@ -39,7 +38,7 @@ const FROM = sql`from tickets join files f on f.id = tickets.file_id left join l
   select m.message, m.created_at from ticket_messages m where m.ticket_id = tickets.id order by m.id desc limit 1) last on true`;
 
 /** The same with the columns of the dashboard's `Needed`; for staff in the order in which the tickets were opened. */
-export const selectTicketsNeeding = (actor: Pick<Actor, 'id' | 'role'>, work: Work) =>
+export const selectTicketsNeeding = (actor: Viewer, work: Work) =>
   can(actor, 'tickets.answer')
     ? sql`select ${NEEDED}, coalesce(tickets.awaits_reply_since, tickets.opening_date) as since,
         (select username from users where users.id = f.user_id) as username,

@@ -8,7 +8,12 @@ import { hasTag } from '../../staff/notes/server/tagged.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
-import { type Work, composeAllUsersCondition, idOfLiving, selectFilesInScope } from '../../files/server/file-rows.ts';
+import {
+  type Work,
+  columnsOfStaff,
+  composeAllUsersCondition,
+  selectFilesInScope,
+} from '../../files/server/file-rows.ts';
 import { isTicketOfWork, lastMessage, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */
@@ -36,8 +41,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.closing_date',
     ])
     .select(ABOUT)
-    .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
-    .$if(can(actor, 'work.read'), (query) => query.select(['tickets.assignee_id', waitsSince.as('waits_since')]))
+    .$if(can(actor, 'tickets.read-all'), (query) => query.select(columnsOfStaff(actor, 'tickets', waitsSince)))
     .orderBy('tickets.id', 'desc');
 
 const LAST_TICKETS = 200;

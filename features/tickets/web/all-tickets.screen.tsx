@@ -9,6 +9,7 @@ import { ListCsvButton } from '../../../web/lists/csv-download.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
+import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -87,6 +88,7 @@ const BulkCloseTickets = lazyDialog<SelectedDialogProps & { open: boolean }>(
 
 /** What can be done with the chosen tickets. A ticket cannot be deleted on its own: it is deleted with its file. */
 function BulkTickets({ selection, totals }: BulkProps) {
+  const mayClose = useCan('tickets.close');
   const bulk = useBulkDialog<'close'>(selection);
   const { dialog, open, close, finish } = bulk;
   const isEnabled = selection.isAll || selection.ticked > 0;
@@ -94,8 +96,8 @@ function BulkTickets({ selection, totals }: BulkProps) {
   const changes = { assignment: useAssignTickets(), notification: useNotifyTicketOwners() };
   return (
     <>
-      <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
-        {data !== undefined && data.open > 0 && (
+      <BulkActions kind="tickets" selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
+        {mayClose && data !== undefined && data.open > 0 && (
           <Button small icon={<CircleX />} onClick={() => open('close')}>
             {t('tickets.bulkClose.button')}
           </Button>

@@ -9,6 +9,7 @@ import type { Ticket } from '../ticket.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import { useGoNext } from './queue-everywhere.tsx';
 import { useCloseTicket } from './tickets.api.ts';
+import { useCan } from '../../../web/client/session.ts';
 
 /** One key press for two steps that always go together; it also works while a message is being written. */
 const CHORD = 'Ctrl+Shift+Enter';
@@ -17,7 +18,8 @@ const CHORD = 'Ctrl+Shift+Enter';
 export function useQueueActions(fileId: number, ticket: Ticket | undefined): Action[] {
   const { go, isPending } = useGoNext(fileId);
   const close = useCloseTicket();
-  const isOpen = ticket !== undefined && canCloseTicket(ticket);
+  const mayClose = useCan('tickets.close');
+  const isOpen = mayClose && ticket !== undefined && canCloseTicket(ticket);
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
     if (chatDrafts.isWaiting(ticket.id)) {

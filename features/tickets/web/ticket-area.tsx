@@ -9,6 +9,7 @@ import { canOpenTicket } from '../tickets.rules.ts';
 import type { FirstMessageProps } from './first-message.tsx';
 import type { Viewer } from './new-messages.tsx';
 import { TicketChat } from './ticket-chat.tsx';
+import { useIsLeftOut } from '../../../web/client/session.ts';
 
 /** Only a file without a ticket has it. Where it does not load, the link beside it opens the ticket. */
 const FirstMessage = lazy<ComponentType<FirstMessageProps>>(() =>
@@ -25,6 +26,7 @@ type TicketAreaProps = {
 /** On a file's page: its ticket, a way to open one, or nothing when it is too late for that. */
 export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
   const refreshFile = useRefreshFile(file.id);
+  const mayWrite = !useIsLeftOut('tickets.answer');
   // An administrator's first message takes a waiting file up.
   const changesFile = viewer === 'administrator' && file.status === 'PENDING';
   if (file.ticket_id !== null) {
@@ -36,7 +38,7 @@ export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
       />
     );
   }
-  return canOpenTicket(file) ? (
+  return mayWrite && canOpenTicket(file) ? (
     <OpenTicket file={file} viewer={viewer} onSending={changesFile ? acknowledge : undefined} />
   ) : null;
 }

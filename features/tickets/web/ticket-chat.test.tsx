@@ -233,9 +233,9 @@ describe('an unsent draft', () => {
     const { visitor } = await open();
     await visitor.type(box(), 'Half a sen');
     act(() => void startSession(tokenOf(ADMINISTRATOR)));
-    expect(box()).toHaveValue('');
+    expect(await screen.findByPlaceholderText('Write a message...')).toHaveValue('');
     act(() => void startSession(tokenOf(CUSTOMER)));
-    expect(box()).toHaveValue('');
+    expect(await screen.findByPlaceholderText('Write a message...')).toHaveValue('');
   });
 
   test('is not sent by an Enter that is still held, as from a released shortcut', async () => {

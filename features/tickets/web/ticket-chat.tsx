@@ -22,6 +22,7 @@ import type { TextDialogProps } from '../../../web/frame/text-dialog.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { AttachmentName } from './chat-attachment.tsx';
+import { useIsLeftOut } from '../../../web/client/session.ts';
 
 type TicketChatProps = OwnDoing & { ticketId: number; viewer: Viewer };
 
@@ -45,6 +46,8 @@ export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
 }
 
 function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> & { ticket: ReadTicket }) {
+  const mayWrite = !useIsLeftOut('tickets.answer');
+  const hasReplies = !useIsLeftOut('tickets.use-saved-replies') && viewer === 'administrator';
   const isClosed = !canSendMessage(ticket);
   const draft = useDraft(ticket.id);
   const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
@@ -54,7 +57,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
   const firstId = ticket.ticket_messages[0]?.id;
   const { box, isWaiting, toNewest, onArrival, onEarlier, onScroll } = useChatScroll(sentCount, firstId);
   useNewMessages(ticket, viewer, onArrival);
-  const drop = usePanelDrop((file) => draft.attach(file), isClosed);
+  const drop = usePanelDrop((file) => draft.attach(file), isClosed || !mayWrite);
   return (
     <Frame ticket={ticket} drop={drop}>
       <ChatMessages
@@ -70,15 +73,17 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
           <ChatOutgoing key={one.key} one={one} onRetry={() => retry(one)} onRemove={() => remove(one.key)} />
         ))}
       </ChatMessages>
-      <ChatForm
-        draft={draft}
-        isClosed={isClosed}
-        hasReplies={viewer === 'administrator'}
-        onSend={(text, file) => {
-          send(text, file);
-          setSentCount((count) => count + 1);
-        }}
-      />
+      {mayWrite && (
+        <ChatForm
+          draft={draft}
+          isClosed={isClosed}
+          hasReplies={hasReplies}
+          onSend={(text, file) => {
+            send(text, file);
+            setSentCount((count) => count + 1);
+          }}
+        />
+      )}
       {isClosed && viewer === 'customer' && <ReopenOwn ticketId={ticket.id} />}
     </Frame>
   );

@@ -43,15 +43,21 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'a call needs no capability any more',
-    'server/http/mount.ts',
+    'server/http/access.ts',
     ["who !== 'signed-in' && !can(session, who)", "who === 'signed-in' && !can(session, 'files.read-all')"],
     ROLES,
   ),
   one(
     'a visitor can do everything',
     CAPABILITIES_TS,
-    ['user?.role != null && listRolesWith', 'user?.role == null || listRolesWith'],
+    ['user?.role != null &&\n  listRolesWith', 'user?.role == null ||\n  listRolesWith'],
     CAPABILITIES,
+  ),
+  one(
+    'a staff role leaves nothing out',
+    CAPABILITIES_TS,
+    [' || user.staff_capabilities.includes(capability)', ' || true'],
+    'features/accounts/staff-roles/server/staff-roles.test.ts',
   ),
   one(
     'the modified file is served UNPAID',

@@ -52,7 +52,14 @@ export async function addWhatStaffHave(app: TestApp, { id, paid, ticket }: Whole
   await notifyNewFile(deps.db, deps, paid.id);
   await notifyChangeRequest(deps.db, deps, paid.id, { id: request.id, reason: `${MARK} has another wish` });
   const shown = { id: ticket.id, ticket_id: ticket.ticket_id, file_id: paid.id, subject: MARK, username: MARK };
-  const actor = { id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' } as const;
+  const actor = {
+    id,
+    role: 'CUSTOMER',
+    staff_capabilities: null,
+    verified: true,
+    sessionId: '',
+    requestId: 'built',
+  } as const;
   await mailNews(deps.db, deps, actor, { ticket: shown, owner: id, message: `I am ${MARK}`, attachment: null });
   for (const column of ['user_id', 'file_id', 'ticket_id'] as const) {
     const subject = { user_id: id, file_id: paid.id, ticket_id: ticket.id }[column];

@@ -26,5 +26,5 @@ export async function isRequiredOf(db: Database, actor: Pick<Actor, 'id' | 'role
 }
 
 /** Whether a session that opens now may do nothing but add a second factor. */
-export const needsSecondFactor = (user: Pick<SessionUser, 'id' | 'role'>): RawBuilder<boolean> =>
+export const needsSecondFactor = (user: Pick<SessionUser, 'id' | 'role' | 'staff_capabilities'>): RawBuilder<boolean> =>
   can(user, 'admin-area.open') ? sql<boolean>`${isRequired} and not ${isProtected(user.id)}` : sql<boolean>`false`;

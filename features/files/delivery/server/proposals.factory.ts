@@ -16,7 +16,7 @@ export const buildOrder = (deps: Deps, fields: Built = {}) =>
 
 const administrator = async (deps: Deps) => {
   const { id } = await buildUser(deps, { role: 'ADMIN' });
-  return { id, role: 'ADMIN', verified: true, sessionId: '', requestId: 'built' } as const;
+  return { id, role: 'ADMIN', staff_capabilities: null, verified: true, sessionId: '', requestId: 'built' } as const;
 };
 
 export async function buildProposal(deps: Deps, fields: Built = {}) {

@@ -11,6 +11,7 @@ import { selectFilesInScope } from '../../server/file-rows.ts';
 import { storeFingerprint } from '../../similar/server/fingerprints.ts';
 import type { FileFingerprint } from '../../analysis/server/read-upload.ts';
 import { awaitEndOfUploads } from '../../../../server/http/upload.ts';
+import type { Viewer } from '../../../../contract/capabilities.ts';
 import { readFileSync } from 'node:fs';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../ecu/package.json', import.meta.url), 'utf8')) as {
@@ -100,7 +101,7 @@ async function readOriginal(
   return { ending: { result: identificationOf(summary) }, fingerprint };
 }
 
-const selectIdentification = (db: Database, actor: Pick<Actor, 'id' | 'role'>, fileId: number) =>
+const selectIdentification = (db: Database, actor: Viewer, fileId: number) =>
   selectFilesInScope(db, actor)
     .innerJoin('file_identifications as i', 'i.file_id', 'files.id')
     .select(['i.state', 'i.sha256', 'i.library_version', 'i.failure', 'i.finished_at', 'i.result'])

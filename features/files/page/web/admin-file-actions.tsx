@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useDropAnywhere } from '../../../../web/client/drop-anywhere.ts';
+import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -41,7 +42,8 @@ type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
 
 /** Returns what an administrator can do with a file now, where that is shown, and the dialogs that do it. */
 export function useAdminFileActions({ file, acknowledge }: Acting) {
-  const canDeliver = canSetFeasibility(file);
+  const may = useFileCapabilities();
+  const canDeliver = may.price && canSetFeasibility(file);
   const isAsked = useLocation().hash === DELIVER && canDeliver;
   const [dialog, setDialog] = useState<DialogName | null>(isAsked ? 'deliver' : null);
   const [dropped, setDropped] = useState<File | null>(null);
@@ -53,13 +55,13 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   useDropAnywhere(dialog === null && canDeliver ? drop : null);
   const undo = useUndo({ file, acknowledge });
   const actions: Action[] = [];
-  if (canUploadModified(file)) {
+  if (may.attach && canUploadModified(file)) {
     const onSelect = () => setDialog('upload');
     actions.push({ text: t('common.uploadModifiedFile'), icon: <FileUp />, onSelect, shortcut: 'u' });
   }
   if (canDeliver) actions.push({ text: t('common.setFeasibilityAndPrice'), icon: <Gauge />, onSelect: deliver });
   const undoing: Action | null =
-    canUndoCancel(file) && file.price_status === 'UNPAID'
+    may.undoCancel && canUndoCancel(file) && file.price_status === 'UNPAID'
       ? { text: t('files.page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending }
       : null;
   if (undoing) actions.push(undoing);
@@ -76,7 +78,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
       : undoing,
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
     /** Null when there is nothing left to cancel. */
-    askCancel: canCancelAny(file) ? () => setDialog('cancel') : null,
+    askCancel: may.cancel && canCancelAny(file) ? () => setDialog('cancel') : null,
     cancelText: cancelFileText(file),
     undoError: undo.error,
     dialogs: (
@@ -88,6 +90,13 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     ),
   };
 }
+
+const useFileCapabilities = () => ({
+  attach: useCan('files.attach-modified'),
+  price: useCan('files.price'),
+  cancel: useCan('files.cancel-any'),
+  undoCancel: useCan('files.undo-cancel'),
+});
 
 export type AdminFileActions = ReturnType<typeof useAdminFileActions>;
 

@@ -1,6 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { Suspense, lazy, type ReactNode } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
+import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
 import AdminViewFileScreen, { type FileAdditionProps } from './admin-view-file.screen.tsx';
@@ -17,12 +18,14 @@ export default function AdminViewFileWithTicketScreen() {
 }
 
 function Tickets({ file, acknowledge, children }: FileAdditionProps) {
-  const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
-  const notes = (
+  const [usesNotes, seesTickets] = [useCan('notes.use'), useCan('tickets.read-all')];
+  const area = seesTickets && <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
+  const notes = usesNotes && (
     <Suspense fallback={null}>
       <FileNotes file={file} />
     </Suspense>
   );
+  if (!seesTickets) return children({ actions: [], queue: [], chat: null, aside: notes || null });
   if (file.ticket_id === null) {
     const aside = (
       <>
@@ -50,10 +53,11 @@ type WithTicketActionsProps = WithQueueProps & { ticketId: number };
 
 function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProps) {
   const { data: ticket } = useShownTicket(ticketId);
+  const mayClose = useCan('tickets.close');
   const queue = useQueueActions(fileId, ticket);
   const close = useCloseTicket();
   const reopen = useReopenTicket();
-  if (!ticket) return children(queue, []);
+  if (!ticket || !mayClose) return children(queue, []);
   const isOpen = canCloseTicket(ticket);
   const change = isOpen ? close : reopen;
   const run = () => {

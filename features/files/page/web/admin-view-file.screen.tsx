@@ -4,6 +4,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
+import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
@@ -22,7 +23,7 @@ import { useOfferedActions } from './admin-file-palette.tsx';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import type { Action } from '../../web/file-action.tsx';
 import { FileDownloads } from '../../web/file-downloads.tsx';
-import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
+import { OrderCard, VehicleCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FoldedHistory } from '../../review/web/folded-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
@@ -124,7 +125,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   const work = <Job {...{ file, acknowledge, isWide, isVehicleBeside }} />;
   const talk = (
     <div className="grid min-w-0 gap-4">
-      {isVehicleBeside && <Vehicle file={file} />}
+      {isVehicleBeside && <VehicleCard file={file} />}
       {addition.chat}
       {addition.aside}
     </div>
@@ -164,13 +165,8 @@ function Page({ detail, acknowledge, addition }: PageProps) {
 
 type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { isWide: boolean; isVehicleBeside: boolean };
 
-const Vehicle = ({ file }: Pick<JobProps, 'file'>) => (
-  <Card title={t('files.page.vehicleTitle')}>
-    <VehicleFacts file={file} />
-  </Card>
-);
-
 function Job({ file, acknowledge, isWide, isVehicleBeside }: JobProps) {
+  const mayAttach = useCan('files.attach-modified');
   const { not_understood: words = [] } = file;
   return (
     <div className="grid min-w-0 gap-4">
@@ -183,14 +179,14 @@ function Job({ file, acknowledge, isWide, isVehicleBeside }: JobProps) {
       </Suspense>
       <div className={clsx('grid gap-4', !isVehicleBeside && 'xl:grid-cols-[minmax(0,1fr)_15rem]')}>
         <OrderCard file={file} extra={listOwnerFacts(file)} />
-        {isWide && !isVehicleBeside && <Vehicle file={file} />}
+        {isWide && !isVehicleBeside && <VehicleCard file={file} />}
       </div>
       {words.length > 0 && (
         <Alert kind="warning">{t('files.upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>
       )}
       <ReadFromFile file={file} />
       <Suspense fallback={null}>
-        {file.ordered_dtcs.length > 0 && <OrderedCodes file={file} acknowledge={acknowledge} />}
+        {mayAttach && file.ordered_dtcs.length > 0 && <OrderedCodes file={file} acknowledge={acknowledge} />}
         <SeenBefore file={file} acknowledge={acknowledge} />
       </Suspense>
       <Downloads file={file} acknowledge={acknowledge} />
@@ -212,6 +208,7 @@ function Job({ file, acknowledge, isWide, isVehicleBeside }: JobProps) {
 
 function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
   const startWork = useStartOfWork({ file, acknowledge });
+  const mayProcess = useCan('files.process');
   return (
     <Card title={t('files.page.downloads')} flush className={COMPACT}>
       <div className="border-b px-4 py-3.5">
@@ -219,7 +216,7 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
           file={file}
           canDownloadModified={file.mod_file_name !== null}
           keyed="original"
-          onOriginal={file.status === 'PENDING' ? startWork : undefined}
+          onOriginal={mayProcess && file.status === 'PENDING' ? startWork : undefined}
         />
       </div>
       <FoldedHistory fileId={file.id} version={file.updated_at} />

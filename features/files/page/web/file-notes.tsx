@@ -4,13 +4,15 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { useInternals } from '../../../staff/notes/web/notes.api.ts';
 import type { File } from '../../file.ts';
 import { InternalNotes } from '../../../staff/notes/web/internal-notes.tsx';
+import { useCan } from '../../../../web/client/session.ts';
 
 type Subject = 'files' | 'tickets';
 
 /** For administrators: their notes on the file and, if there is one, on its ticket; one of the two at a time. */
 export default function FileNotes({ file }: { file: Pick<File, 'id' | 'ticket_id'> }) {
   const [subject, setSubject] = useState<Subject>('files');
-  if (file.ticket_id === null) return <InternalNotes kind="files" id={file.id} />;
+  const seesTickets = useCan('tickets.read-all');
+  if (file.ticket_id === null || !seesTickets) return <InternalNotes kind="files" id={file.id} />;
   const ids = { files: file.id, tickets: file.ticket_id };
   const choice = (kind: Subject, text: string) => (
     <Choice kind={kind} id={ids[kind]} text={text} isChosen={subject === kind} onChoose={() => setSubject(kind)} />

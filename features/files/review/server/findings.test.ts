@@ -264,7 +264,14 @@ test('a comparison that was not made reports its reason, the sizes, and whether 
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow();
   const upload = { key: row.file_key, sizeBytes: 0x80000, sha256: row.file_sha256, fileName: 'm.bin' };
-  const actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' } as const;
+  const actor = {
+    id: admin.id,
+    role: 'ADMIN',
+    staff_capabilities: null,
+    verified: true,
+    sessionId: '',
+    requestId: '',
+  } as const;
   const findings = await findBesideOriginal(slow, actor, { id: file.id, upload });
   expect(verdictsOf(findings)).toEqual({
     size: 'OK',

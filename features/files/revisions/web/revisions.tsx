@@ -36,6 +36,7 @@ const canRequestNow = (file: File, days: number) => canRequestRevision(file, { d
 /** For both sides of a paid file: the changes requested by its owner, and the earlier versions. */
 export default function Revisions({ file, acknowledge }: RevisionsProps): ReactNode {
   const isOwner = useCan('files.request-revision');
+  const mayDecline = useCan('files.attach-modified');
   const { data: revisions = [], isError, refetch } = useRevisions(file.id, file.updated_at);
   const isMissing = isError && isInRevision(file);
   const [missing, setMissing] = useState<string[]>([]);
@@ -59,7 +60,7 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
         <Suspense fallback={null}>
           {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
         </Suspense>
-        {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+        {mayDecline && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
         <EarlierVersions fileId={file.id} versions={versions} newest={newest} />
       </div>
     </Card>

@@ -18,6 +18,7 @@ import { alikeOf, computeSameThousandths } from '../similar-files.rules.ts';
 import type { CompareOriginalsProps } from './compare-originals.tsx';
 import type { ReuseModifiedProps } from './reuse-modified.tsx';
 import { useSimilarFiles } from './similar-files.api.ts';
+import { useCan } from '../../../../web/client/session.ts';
 
 const CompareOriginals = lazyDialog<CompareOriginalsProps & { open: boolean }>(
   async () => (await import('./compare-originals.tsx')).CompareOriginals,
@@ -33,12 +34,17 @@ export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
   const { data, isError, refetch } = useSimilarFiles(file.id);
   const [opened, setOpened] = useState<{ dialog: 'compare' | 'reuse'; other: SimilarFile } | null>(null);
   const onClose = () => setOpened(null);
+  const mayAttach = useCan('files.attach-modified');
   const row = (other: SimilarFile) => (
     <Row
       key={other.id}
       other={other}
-      onCompare={() => setOpened({ dialog: 'compare', other })}
-      onReuse={other.can_reuse && canUploadModified(file) ? () => setOpened({ dialog: 'reuse', other }) : undefined}
+      onCompare={mayAttach ? () => setOpened({ dialog: 'compare', other }) : undefined}
+      onReuse={
+        mayAttach && other.can_reuse && canUploadModified(file)
+          ? () => setOpened({ dialog: 'reuse', other })
+          : undefined
+      }
     />
   );
   return (
@@ -104,7 +110,7 @@ function StateOf({ found: { state, files } }: { found: SimilarFiles }) {
   );
 }
 
-type RowProps = { other: SimilarFile; onCompare: () => void; onReuse: (() => void) | undefined };
+type RowProps = { other: SimilarFile; onCompare: (() => void) | undefined; onReuse: (() => void) | undefined };
 
 function Row({ other, onCompare, onReuse }: RowProps) {
   return (
@@ -134,7 +140,7 @@ function Row({ other, onCompare, onReuse }: RowProps) {
             {t('files.similar.reuse')}
           </Button>
         )}
-        {other.likeness !== 'IDENTICAL' && (
+        {onCompare && other.likeness !== 'IDENTICAL' && (
           <Button
             variant="quiet"
             icon={<GitCompareArrows />}

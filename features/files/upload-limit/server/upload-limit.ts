@@ -7,7 +7,7 @@ import { UploadSlots } from '../../../../server/http/upload-slots.ts';
 import { type LimitReached, limitReached } from '../../../../contract/refusal.ts';
 import type { UploadLimit } from '../upload-limit.calls.ts';
 import { BYTES_OF_MB, formatWait, toMegabytes } from '../../../../contract/amounts.ts';
-import { can } from '../../../../contract/capabilities.ts';
+import { can, type Viewer } from '../../../../contract/capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Uploads that may be started for each one that may be stored: allows for refused files and broken connections. */
@@ -15,7 +15,7 @@ const ATTEMPTS_PER_UPLOAD = 5;
 /** Time after which a retry is worthwhile while the maximum number of uploads is running. */
 const SLOT_SECONDS = 10;
 
-type Uploader = Pick<Actor, 'id' | 'role' | 'verified'>;
+type Uploader = Viewer & Pick<Actor, 'verified'>;
 type Limiting = Pick<Deps, 'clock' | 'config'> & { db: Database };
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;

@@ -6,7 +6,7 @@ import { FIRST_START_STEPS, type FirstStart, type FirstStartFacts } from '../fir
 import { countDone, findDoneSteps } from '../first-start.rules.ts';
 import { markOnce } from './test-mail.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import { listRolesWith } from '../../../../contract/capabilities.ts';
+import { hasCapability } from '../../../../server/database/capability-conditions.ts';
 
 type Read = Pick<Deps, 'db' | 'config'>;
 
@@ -83,8 +83,6 @@ const asText = (time: ReturnType<typeof sql.ref>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const time = (name: string) => asText(sql.ref(name));
 
-const customers = sql.join(listRolesWith('customer-area.open').map((role) => sql.lit(role)));
-
 /** Uses one statement; where there may be many rows, each part stops at the first one. */
 async function readFacts(db: Database, provider: string | null): Promise<StoredFacts> {
   const { rows } = await sql<StoredFacts>`
@@ -102,7 +100,7 @@ async function readFacts(db: Database, provider: string | null): Promise<StoredF
         order by b.id desc limit 1) as failed_at,
       ${time('f.backup_requested_at')} as requested_at,
       json_build_object(
-        'customer', exists(select from users where role in (${customers}) and deleted_at is null),
+        'customer', exists(select from users where ${hasCapability('customer-area.open')} and deleted_at is null),
         'upload', exists(select from files where deleted_at is null),
         'price', exists(select from files where feasible = 'POSSIBLE' and deleted_at is null),
         'pay', exists(select from files where price_status = 'PAID' and deleted_at is null),

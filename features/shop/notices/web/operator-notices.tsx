@@ -7,6 +7,7 @@ import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.calls.ts
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import * as contract from '../notices.calls.ts';
+import { useCan } from '../../../../web/client/session.ts';
 
 /**
  * What is wrong with the portal itself; renders nothing while all is well. Each notice of the server is shown
@@ -70,6 +71,7 @@ const useOperatorNotices = () =>
   useQuery({
     queryKey: ['operator-notices'],
     queryFn: ({ signal }) => call(contract.listOperatorNotices, {}, { signal }),
+    enabled: useCan('operator.read-notices'),
     ...pollEvery(NOTICES_POLL_MS),
   });
 

@@ -1,3 +1,4 @@
+import { can } from '../../../../contract/capabilities.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { getUser } from '../../../accounts/server/users.ts';
 import { listUserSessions } from '../../../accounts/server/user-sessions.ts';
@@ -8,7 +9,12 @@ import { listEventsOfAccount } from '../../../accounts/security-log/server/secur
 import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/ticket-list.ts';
 import { type CustomerOverview, SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.calls.ts';
 
-/** Returns what administrators see of a user; each list is one indexed read of a few rows. */
+const NO_LEDGER = { credits_ledger: [], total_rows: 0 };
+
+/**
+ * Returns what administrators see of a user; each list is one indexed read of a few rows, and empty where a staff role
+ * leaves it out.
+ */
 export async function getCustomerOverview(deps: Deps, actor: Actor, id: number): Promise<CustomerOverview> {
   const { db } = deps;
   const user = await getUser(db, id);
@@ -18,10 +24,10 @@ export async function getCustomerOverview(deps: Deps, actor: Actor, id: number):
     countCustomerFiles(db, id),
     listNewestTickets(db, actor, few),
     countCustomerTickets(db, id),
-    getUserLedger(deps, actor, { ...few, offset: 0 }),
-    listCustomerPayments(db, few),
-    listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }),
-    listEventsOfAccount(db, few),
+    can(actor, 'ledger.read-all') ? getUserLedger(deps, actor, { ...few, offset: 0 }) : NO_LEDGER,
+    can(actor, 'payments.review') ? listCustomerPayments(db, few) : [],
+    can(actor, 'users.change') ? listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }) : [],
+    can(actor, 'security.read') ? listEventsOfAccount(db, few) : [],
   ]);
   return {
     files,

@@ -22,6 +22,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { type UserSession, endUserSession } from '../../../accounts/user-sessions.calls.ts';
 import { call } from '../../../../web/client/call.ts';
+import { useCan } from '../../../../web/client/session.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 
 /** Accounts know nothing of files, tickets and money, so they are combined here. */
@@ -50,21 +51,24 @@ function CustomerOverview({ user }: { user: EditableUser }) {
 type PartProps = { user: EditableUser; data: Overview | undefined };
 
 function Work({ user, data }: PartProps) {
+  const usesNotes = useCan('notes.use');
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
+        needs="files.read-all"
         title={formatTitle(t('staff.customer.files'), data?.open_files)}
         rows={data?.files.map(fileRow)}
         empty={t('staff.customer.filesEmpty')}
         all={{ to: `/admin/all-files?customer=${user.id}`, text: allOf(data?.all_files ?? 0) }}
       />
       <ShortList
+        needs="ledger.read-all"
         title={t('staff.customer.ledger')}
         rows={data?.ledger.map(ledgerRow)}
         empty={t('staff.customer.ledgerEmpty')}
         all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.creditsStatement') }}
       />
-      <InternalNotes kind="users" id={user.id} />
+      {usesNotes && <InternalNotes kind="users" id={user.id} />}
     </div>
   );
 }
@@ -73,12 +77,14 @@ function Rest({ user, data }: PartProps) {
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
+        needs="tickets.read-all"
         title={formatTitle(t('staff.customer.tickets'), data?.open_tickets)}
         rows={data?.tickets.map(ticketRow)}
         empty={t('staff.customer.ticketsEmpty')}
         all={{ to: `/admin/all-tickets?customer=${user.id}`, text: allOf(data?.all_tickets ?? 0) }}
       />
       <ShortList
+        needs="payments.review"
         title={t('common.payments')}
         rows={data?.payments.map(paymentRow)}
         empty={t('staff.customer.paymentsEmpty')}
@@ -86,6 +92,7 @@ function Rest({ user, data }: PartProps) {
       />
       <UserSessions userId={user.id} sessions={data?.sessions} />
       <ShortList
+        needs="security.read"
         title={t('staff.customer.security')}
         rows={data?.security.map(securityRow)}
         empty={t('staff.customer.securityEmpty')}
@@ -186,6 +193,7 @@ function UserSessions({ userId, sessions }: { userId: number; sessions: UserSess
   return (
     <div className="grid gap-3">
       <ShortList
+        needs="users.change"
         title={t('staff.customer.devices')}
         rows={sessions?.map(rowOf)}
         empty={t('staff.customer.devicesEmpty')}

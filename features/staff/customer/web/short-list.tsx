@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCan } from '../../../../web/client/session.ts';
+import { useMayOpen } from '../../../../web/client/staff-addresses.ts';
 import { t } from '../../../../web/languages/text.ts';
+import type { Capability } from '../../../../contract/capabilities.ts';
 import { Card } from '../../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 
@@ -17,6 +20,8 @@ export interface ShortRow {
 }
 
 interface ShortListProps {
+  /** Without this capability, there is no list. */
+  needs: Capability;
   title: string;
   /** Undefined while loading. */
   rows: readonly ShortRow[] | undefined;
@@ -26,7 +31,8 @@ interface ShortListProps {
 }
 
 /** The newest few of a list, with a link to all of them. */
-export function ShortList({ title, rows, empty, all }: ShortListProps) {
+export function ShortList({ needs, title, rows, empty, all }: ShortListProps) {
+  if (!useCan(needs)) return null;
   return (
     <Card flush title={title} actions={all && <AllLink {...all} />}>
       {rows === undefined ? (
@@ -55,10 +61,11 @@ function AllLink({ to, text }: { to: string; text: string }) {
 }
 
 function Row({ row: { title, to, line, end, endLine } }: { row: ShortRow }) {
+  const mayOpenIt = useMayOpen(to ?? '');
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 py-2.5">
       <div className="min-w-0">
-        {to ? (
+        {to && mayOpenIt ? (
           <Link to={to} className="link wrap-anywhere coarse:py-1">
             {title}
           </Link>

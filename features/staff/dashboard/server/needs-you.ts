@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
-import { type Viewer, can, toOwner } from '../../../../contract/capabilities.ts';
+import { type Capability, type Viewer, can, toOwner } from '../../../../contract/capabilities.ts';
 import { selectUserBalance } from '../../../credits/server/credits.ts';
 import {
   countFiles,
@@ -36,12 +36,12 @@ import { countMinutesOverdue } from '../../work/server/work.ts';
 import type { TargetKind } from '../../work/target-kinds.ts';
 import { vehicleText } from '../../../files/files.rules.ts';
 
-type Reader = Pick<Actor, 'id' | 'role'>;
+type Reader = Viewer;
 type Read = Pick<Deps, 'db'>;
 
 /** Lists the kinds in the order in which the dashboard shows them: money first. */
 function selectNeeds(reader: Reader, work: Work): [NeedKind, RawBuilder<unknown>][] {
-  if (!can(reader, 'dashboard.read-all')) {
+  if (can(reader, 'customer-area.open')) {
     const files = selectFilesNeedingOwner(reader.id);
     return [
       ['PAY', files.PAY],
@@ -51,12 +51,13 @@ function selectNeeds(reader: Reader, work: Work): [NeedKind, RawBuilder<unknown>
     ];
   }
   const files = selectFilesNeedingStaff(work);
-  return [
-    ['SET_PRICE', files.SET_PRICE],
-    ['CHANGE_REQUESTED', files.CHANGE_REQUESTED],
-    ['REPLY', selectTicketsNeeding(reader, work)],
-    ...(can(reader, 'payments.review') ? ([['REVIEW_PAYMENT', paymentsNeedingReview]] as const) : []),
-  ] as [NeedKind, RawBuilder<unknown>][];
+  const ofStaff: [Capability, NeedKind, RawBuilder<unknown>][] = [
+    ['files.price', 'SET_PRICE', files.SET_PRICE],
+    ['files.attach-modified', 'CHANGE_REQUESTED', files.CHANGE_REQUESTED],
+    ['tickets.answer', 'REPLY', selectTicketsNeeding(reader, work)],
+    ['payments.review', 'REVIEW_PAYMENT', paymentsNeedingReview],
+  ];
+  return ofStaff.filter(([needed]) => can(reader, needed)).map(([, kind, rows]) => [kind, rows]);
 }
 
 /** Counts only as far as is shown; of the items counted, what is overdue and those that have waited longest are listed. */
@@ -81,7 +82,8 @@ type CountedItem = Omit<Needed, 'vehicle' | 'overdue_minutes'> & {
 /** Uses one statement, every part of which reads an index of what waits. */
 export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config' | 'clock'>, reader: Reader): Promise<NeedsYou> {
   const needs = selectNeeds(reader, toWork(deps, reader)).map(([kind, rows]) => selectNeed(kind, rows));
-  const { rows } = await sql<CountedNeed>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
+  const { rows } =
+    needs.length === 0 ? { rows: [] } : await sql<CountedNeed>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
   const first_steps = can(reader, 'customer-area.open') ? await findFirstSteps(deps, reader.id) : null;
   const first_start = can(reader, 'settings.change') ? await findProgress(deps) : null;
   const waiting = rows.filter(({ count }) => count > 0);
@@ -163,10 +165,7 @@ function countWork(work: Work) {
 }
 
 /** Uses one statement, every part of which reads an index of what waits. */
-export async function getWaiting(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
-  actor: Pick<Actor, 'id' | 'role'>,
-): Promise<Waiting> {
+export async function getWaiting(deps: Pick<Deps, 'db' | 'config' | 'clock'>, actor: Viewer): Promise<Waiting> {
   const payments = can(actor, 'payments.review') ? countRows(paymentsToReview) : sql<null>`null`;
   const work = can(actor, 'work.read') ? sql`, ${countWork(toWork(deps, actor))} as work` : sql``;
   const { rows } = await sql<Waiting>`

@@ -16,6 +16,7 @@ import { LastTickets } from './last-tickets.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { StepDot } from '../../../shop/first-start/web/step-dot.tsx';
+import { useIsLeftOut } from '../../../../web/client/session.ts';
 
 type DashboardViewProps = {
   viewer: Viewer;
@@ -32,6 +33,8 @@ export function DashboardView({ viewer, dashboard, countAll, notices }: Dashboar
   const parts = useRef<HTMLDivElement>(null);
   useBelowLoadingMarks(parts);
   const { data: own, isPending } = useNeedsYou();
+  const seesFiles = !useIsLeftOut('files.read-all');
+  const seesTickets = !useIsLeftOut('tickets.read-all');
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (
     <>
@@ -56,8 +59,8 @@ export function DashboardView({ viewer, dashboard, countAll, notices }: Dashboar
         {viewer === 'administrator' && <FirstStartCard progress={own?.first_start ?? null} />}
         <NeedsYou viewer={viewer} needs={own?.needs ?? []} />
         <Counts dashboard={data} isError={isError} countAll={countAll} />
-        <LastFiles {...state} files={data?.files} />
-        <LastTickets {...state} tickets={data?.tickets} />
+        {seesFiles && <LastFiles {...state} files={data?.files} />}
+        {seesTickets && <LastTickets {...state} tickets={data?.tickets} />}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import * as contract from '../notes.calls.ts';
+import { useCan } from '../../../../web/client/session.ts';
 
 export interface About {
   kind: contract.NoteSubject;
@@ -27,4 +28,8 @@ export const useSetTags = (about: About) =>
   );
 
 export const useTags = () =>
-  useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => call(contract.listTags, {}, { signal }) });
+  useQuery({
+    queryKey: ['tags'],
+    queryFn: ({ signal }) => call(contract.listTags, {}, { signal }),
+    enabled: useCan('notes.use'),
+  });

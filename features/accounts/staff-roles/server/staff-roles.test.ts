@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAPABILITIES, type Capability, STAFF_CAPABILITIES } from '../../../../contract/capabilities.ts';
+import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { buildNarrowed, buildReadTargets, walkCalls } from '../../../../server/testing/staff-role-walk.ts';
+import { buildCustomer } from '../../../../server/testing/stories.ts';
+import * as files from '../../../files/files.calls.ts';
+import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
+import { type CustomerOverview, getCustomerOverview } from '../../../staff/customer/customer-page.calls.ts';
+import { getUserDashboard } from '../../../staff/dashboard/dashboard.calls.ts';
+import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
+import * as tickets from '../../../tickets/tickets.calls.ts';
+import * as accounts from '../../accounts.calls.ts';
+import { buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
+import { createUser } from '../../user-creation.calls.ts';
+import * as contract from '../staff-roles.calls.ts';
+import type { StaffRole } from '../staff-roles.calls.ts';
+import { storeBuiltInRoles } from './staff-roles.ts';
+
+openStage({ config: { trustedProxies: '127.0.0.1' } });
+beforeAll(() => storeBuiltInRoles(app.deps));
+
+const create = async (capabilities: readonly Capability[], name = `Role ${Math.random()}`): Promise<StaffRole> =>
+  (await app.call(contract.createStaffRole, { name, capabilities }, admin)).body;
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const edit = async (id: number, change: Record<string, unknown>, who = admin) => {
+  const before = (await app.call(accounts.getUser, { id }, admin)).body;
+  return app.call(accounts.updateUser, { ...before, id, ...change }, who);
+};
+
+test('the built-in staff roles open the area of the staff and have nothing but what administrators have', () => {
+  for (const capabilities of Object.values(BUILT_IN_STAFF_ROLES)) {
+    expect(capabilities).toContain('admin-area.open');
+    expect(capabilities.filter((one) => !CAPABILITIES[one].some((role) => role === 'ADMIN'))).toEqual([]);
+    expect(new Set(capabilities).size).toBe(capabilities.length);
+  }
+});
+
+test('every portal has the built-in staff roles, also after another start', async () => {
+  await storeBuiltInRoles(app.deps);
+  const roles = (await app.call(contract.listStaffRoles, {}, admin)).body as StaffRole[];
+  const builtIn = roles.filter((role) => role.is_built_in).map(({ name, capabilities }) => [name, capabilities]);
+  expect(Object.fromEntries(builtIn)).toEqual(BUILT_IN_STAFF_ROLES);
+});
+
+describe('an administrator whom a staff role narrows', () => {
+  test.each(Object.entries(BUILT_IN_STAFF_ROLES))(
+    '%s is refused what the role leaves out, and nothing ends the session or fails',
+    { timeout: 120_000 },
+    async (_name, capabilities) => {
+      const targets = await buildReadTargets(await buildCustomer(app.deps));
+      expect(await walkCalls(await buildNarrowed(capabilities), capabilities, targets)).toEqual([]);
+    },
+  );
+
+  test('changes no roles, not even with the capability to change users', async () => {
+    const narrowed = await buildNarrowed(['admin-area.open', 'users.change', 'users.read-all']);
+    const [customer, role] = [await buildUser(app.deps), await create(['users.read-all'])];
+    expect(codeOf(await edit(customer.id, { role: 'ADMIN' }, narrowed))).toEqual([400, 'staff-roles.needs_everything']);
+    expect(codeOf(await edit(narrowed.id, { staff_role_id: null }, narrowed))).toEqual([
+      400,
+      'staff-roles.needs_everything',
+    ]);
+    const another = {
+      username: 'Second',
+      full_name: 'Second',
+      email: 'second@example.com',
+      role: 'ADMIN',
+      invite: false,
+    };
+    expect(codeOf(await app.call(createUser, another, narrowed))).toEqual([400, 'staff-roles.needs_everything']);
+    const wider = { id: role.id, name: role.name, capabilities: ['settings.change'] };
+    for (const reply of [
+      await app.call(contract.createStaffRole, wider, narrowed),
+      await app.call(contract.updateStaffRole, wider, narrowed),
+      await app.call(contract.deleteStaffRole, { id: role.id }, narrowed),
+    ])
+      expect(codeOf(reply)).toEqual([400, 'staff-roles.needs_everything']);
+    expect((await edit(customer.id, { country: 'Italy' }, narrowed)).status).toBe(200);
+  });
+});
+
+describe('what belongs to a customer', () => {
+  test('is not canceled, answered or counted by staff whose role leaves that out', async () => {
+    const customer = await buildCustomer(app.deps, 40);
+    const file = await buildFile(app, { user_id: customer.id });
+    const reader = await buildNarrowed(['admin-area.open', 'files.read-all', 'tickets.read-all', 'users.read-all']);
+    const message = { message: 'Hello', subject: '', fileId: file.id };
+    for (const reply of [
+      await app.call(files.cancelFile, { id: file.id }, reader),
+      await app.call(tickets.openTicket, message, reader),
+      await app.call(getUserDashboard, { userId: customer.id }, reader),
+    ])
+      expect(codeOf(reply)).toEqual([400, 'session.not_in_staff_role']);
+    const ticket = await buildTicket(app, { file_id: file.id });
+    const answer = await app.call(tickets.sendMessage, { id: ticket.id, message: 'Hello' }, reader);
+    expect(codeOf(answer)).toEqual([400, 'session.not_in_staff_role']);
+    expect((await app.call(files.getFile, { id: file.id }, customer)).body.file.status).toBe('PENDING');
+  });
+
+  test('is left out of the page of a customer where the staff role leaves it out', async () => {
+    const customer = await buildCustomer(app.deps, 40);
+    await buildPaymentMessage(app, { user_id: customer.id });
+    await buildFile(app, { user_id: customer.id });
+    const read = async (capabilities: readonly Capability[]) => {
+      const { body } = await app.call(getCustomerOverview, { id: customer.id }, await buildNarrowed(capabilities));
+      const { files: sent, ledger, payments, sessions, security } = body as CustomerOverview;
+      return [sent, ledger, payments, sessions, security].map((rows) => rows.length > 0);
+    };
+    expect(await read(BUILT_IN_STAFF_ROLES['SUPPORT'] ?? [])).toEqual([true, false, false, false, false]);
+    expect(await read(BUILT_IN_STAFF_ROLES['ACCOUNTANT'] ?? [])).toEqual([false, true, true, false, false]);
+    expect(await read(STAFF_CAPABILITIES)).toEqual([true, true, true, true, expect.any(Boolean)]);
+  });
+});
+
+test('lists of files and tickets are whole without what colleagues work on', async () => {
+  const customer = await buildCustomer(app.deps, 40);
+  const file = await buildFile(app, { user_id: customer.id });
+  await buildTicket(app, { file_id: file.id });
+  const reader = await buildNarrowed(['files.read-all', 'tickets.read-all']);
+  const empty = { user_id: null, assignee_id: null, waits_since: null };
+  for (const list of [files.listFiles, tickets.listTickets]) {
+    expect((await app.call(list, { limit: 10 }, reader)).body.rows[0]).toMatchObject(empty);
+    expect((await app.call(list, {}, reader)).body[0]).toMatchObject(empty);
+  }
+});
+
+describe('the last administrator who may do everything', () => {
+  test('stays one', async () => {
+    const role = await create(['users.read-all']);
+    await buildNarrowed(STAFF_CAPABILITIES);
+    const others = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'ADMIN')
+      .where('staff_role_id', 'is', null)
+      .where('id', '<>', admin.id)
+      .execute();
+    for (const { id } of others) await edit(id, { staff_role_id: role.id });
+    const second = await buildSignedIn(app.deps, { role: 'ADMIN' });
+    expect((await edit(second.id, { staff_role_id: role.id })).status).toBe(200);
+    expect(codeOf(await edit(admin.id, { staff_role_id: role.id }))).toEqual([400, 'accounts.own_role']);
+    expect((await app.call(accounts.getMyUser, {}, admin)).body.staff_capabilities).toBeNull();
+  });
+});
+
+describe('a staff role', () => {
+  test('ends the sessions of its holders when it is given, taken away or changed, and applies at the next login', async () => {
+    const holder = await buildSignedIn(app.deps, { role: 'ADMIN' });
+    const role = await create(['tickets.read-all']);
+    const isOpen = async () => (await app.call(accounts.getMyUser, {}, holder)).status === 200;
+    expect(await isOpen()).toBe(true);
+    await edit(holder.id, { staff_role_id: role.id });
+    expect(await isOpen()).toBe(false);
+    const again = await buildSignedIn(app.deps, { role: 'ADMIN', staff_role_id: role.id });
+    const me = (await app.call(accounts.getMyUser, {}, again)).body;
+    expect([me.role, me.staff_capabilities]).toEqual(['ADMIN', ['admin-area.open', 'tickets.read-all']]);
+    await app.call(contract.updateStaffRole, { ...role, capabilities: ['users.read-all'] }, admin);
+    expect((await app.call(accounts.getMyUser, {}, again)).status).toBe(403);
+  });
+
+  test('that somebody has is not deleted, nor is a built-in one; two have no name in common', async () => {
+    const role = await create([], 'Night shift');
+    await buildSignedIn(app.deps, { role: 'ADMIN', staff_role_id: role.id });
+    expect(codeOf(await app.call(contract.deleteStaffRole, { id: role.id }, admin))).toEqual([
+      400,
+      'staff-roles.in_use',
+    ]);
+    const builtIn = ((await app.call(contract.listStaffRoles, {}, admin)).body as StaffRole[]).find(
+      (one) => one.is_built_in,
+    ) as StaffRole;
+    expect(codeOf(await app.call(contract.deleteStaffRole, { id: builtIn.id }, admin))).toEqual([
+      400,
+      'staff-roles.built_in',
+    ]);
+    expect(codeOf(await app.call(contract.updateStaffRole, builtIn, admin))).toEqual([400, 'staff-roles.built_in']);
+    const taken = await app.call(contract.createStaffRole, { name: 'night SHIFT', capabilities: [] }, admin);
+    expect(codeOf(taken)).toEqual([400, 'staff-roles.name_taken']);
+  });
+
+  test('of a customer does not exist: a role that is no longer ADMIN drops it', async () => {
+    const role = await create(['users.read-all']);
+    const user = await buildUser(app.deps, { role: 'ADMIN', staff_role_id: role.id });
+    expect((await edit(user.id, { role: 'CUSTOMER' })).body).toMatchObject({ role: 'CUSTOMER', staff_role_id: null });
+  });
+});

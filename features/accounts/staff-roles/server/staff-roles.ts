@@ -1,0 +1,138 @@
+import { sql, type Transaction } from 'kysely';
+import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
+import type { Capability } from '../../../../contract/capabilities.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { Database } from '../../../../server/database/connect.ts';
+import type { Schema } from '../../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { notFound } from '../../../../server/http/replies.ts';
+import type * as contract from '../staff-roles.calls.ts';
+import type { StaffRole } from '../staff-roles.calls.ts';
+import { builtInRole, roleInUse, roleNameTaken, rolesNeedEverything, unknownStaffRole } from '../staff-roles.errors.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Stores the staff roles that every portal has, as this version defines them. Runs at each start. */
+export async function storeBuiltInRoles({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const rows = Object.entries(BUILT_IN_STAFF_ROLES).map(([name, capabilities]) => ({
+    name,
+    capabilities: [...capabilities],
+    is_built_in: true,
+  }));
+  await db
+    .insertInto('staff_roles')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(name)`)
+        .doUpdateSet((eb) => ({ capabilities: eb.ref('excluded.capabilities'), is_built_in: true })),
+    )
+    .execute();
+}
+
+const selectStaffRoles = (db: Database) =>
+  db
+    .selectFrom('staff_roles')
+    .select(['id', 'name', 'is_built_in'])
+    .select(sql<Capability[]>`capabilities`.as('capabilities'))
+    .select(
+      sql<number>`(select count(*)::int from users where staff_role_id = staff_roles.id and deleted_at is null)`.as(
+        'users',
+      ),
+    )
+    .orderBy('is_built_in', 'desc')
+    .orderBy('name');
+
+export const listStaffRoles = ({ db }: Pick<Deps, 'db'>): Promise<StaffRole[]> => selectStaffRoles(db).execute();
+
+const getStaffRole = (db: Database, id: number): Promise<StaffRole> =>
+  selectStaffRoles(db).where('id', '=', id).executeTakeFirstOrThrow(notFound);
+
+export async function createStaffRole(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  input: InputOf<typeof contract.createStaffRole>,
+): Promise<StaffRole> {
+  requireEverything(actor);
+  const { id } = await db
+    .insertInto('staff_roles')
+    .values(toRow(input))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName);
+  return getStaffRole(db, id);
+}
+
+/** Ends the sessions of a user, in the transaction that changes their role. */
+type EndSessions = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
+
+export async function updateStaffRole(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { id, endSessions, ...input }: InputOf<typeof contract.updateStaffRole> & { endSessions: EndSessions },
+): Promise<StaffRole> {
+  requireEverything(actor);
+  return db.transaction().execute(async (tx) => {
+    await lockOwnRole(tx, id);
+    await tx.updateTable('staff_roles').set(toRow(input)).where('id', '=', id).execute().catch(refuseTakenName);
+    const holders = await tx.selectFrom('users').select('id').where('staff_role_id', '=', id).orderBy('id').execute();
+    for (const holder of holders) await endSessions(tx, holder.id);
+    return getStaffRole(tx, id);
+  });
+}
+
+export async function deleteStaffRole(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: number,
+): Promise<{ message: string }> {
+  requireEverything(actor);
+  return db.transaction().execute(async (tx) => {
+    await lockOwnRole(tx, id);
+    const holder = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('staff_role_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (holder) throw roleInUse();
+    await tx.deleteFrom('staff_roles').where('id', '=', id).execute();
+    return { message: 'Staff role deleted.' };
+  });
+}
+
+/** Returns the role as it is recorded: with the staff role that narrows it, as in "ADMIN (TUNER)". */
+export async function nameAccess(
+  db: Database,
+  { role, staff_role_id }: { role: string; staff_role_id: number | null },
+): Promise<string> {
+  if (staff_role_id === null) return role;
+  const found = await db.selectFrom('staff_roles').select('name').where('id', '=', staff_role_id).executeTakeFirst();
+  if (!found) throw unknownStaffRole();
+  return `${role} (${found.name})`;
+}
+
+/** Refuses what changes roles to an administrator whom a staff role narrows. */
+export function requireEverything(actor: Pick<Actor, 'staff_capabilities'>): void {
+  if (actor.staff_capabilities !== null) throw rolesNeedEverything();
+}
+
+async function lockOwnRole(tx: Database, id: number): Promise<void> {
+  const role = await tx
+    .selectFrom('staff_roles')
+    .select('is_built_in')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!role) throw notFound();
+  if (role.is_built_in) throw builtInRole();
+}
+
+const toRow = ({ name, capabilities }: { name: string; capabilities: readonly Capability[] }) => ({
+  name,
+  capabilities: [...new Set<Capability>(['admin-area.open', ...capabilities])],
+});
+
+function refuseTakenName(error: { code?: string }): never {
+  throw error.code === UNIQUE_VIOLATION ? roleNameTaken() : error;
+}

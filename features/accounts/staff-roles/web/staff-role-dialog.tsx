@@ -1,0 +1,125 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, messageFor } from '../../../../web/client/api-error.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { CheckboxRow } from '../../../../web/ui/checkbox-row.tsx';
+import { Field } from '../../../../web/ui/field.tsx';
+import { type FieldMessages, findFieldErrors } from '../../../../web/ui/form.ts';
+import { Modal } from '../../../../web/ui/modal.tsx';
+import { TextInput } from '../../../../web/ui/text-input.tsx';
+import { toast } from '../../../../web/ui/toast.tsx';
+import type { Capability } from '../../../../contract/capabilities.ts';
+import { CAPABILITY_GROUPS } from '../capability-texts.ts';
+import { CreateStaffRole, MAX_ROLE_NAME } from '../staff-role-forms.ts';
+import { useSaveStaffRole } from './staff-roles.api.ts';
+
+export type StaffRoleDialogProps = {
+  open: boolean;
+  /** The role to change; without an id, what a new one begins with. */
+  role: { id: number | null; name: string; capabilities: readonly Capability[] };
+  onClose: () => void;
+};
+
+/** What is chosen so far, and what saves it. */
+function useStaffRole({ role, onClose }: Pick<StaffRoleDialogProps, 'role' | 'onClose'>) {
+  const [name, setName] = useState(role.name);
+  const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(role.capabilities));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const saving = useSaveStaffRole(role.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { name, capabilities: [...chosen] };
+    const found = findFieldErrors(CreateStaffRole, input);
+    setErrors(found);
+    if (saving.isPending || Object.keys(found).length > 0) return;
+    saving.mutate(input, {
+      onSuccess: () => {
+        toast.show(t('accounts.staffRoles.saved'));
+        onClose();
+      },
+    });
+  };
+  const failure = saving.error ? messageFor(saving.error, t('common.somethingWentWrong')) : undefined;
+  const isOfName = saving.error instanceof ApiError && saving.error.field === 'name';
+  const isKept = chosen.size === role.capabilities.length && role.capabilities.every((one) => chosen.has(one));
+  return {
+    name,
+    setName,
+    chosen,
+    setChosen,
+    submit,
+    isChanged: name !== role.name || !isKept,
+    isSaving: saving.isPending,
+    nameError: errors.name ?? (isOfName ? failure : undefined),
+    failure: isOfName ? undefined : failure,
+  };
+}
+
+/** The name of a staff role, and a checkbox for each sentence of what it allows. */
+export function StaffRoleDialog({ open, role, onClose }: StaffRoleDialogProps) {
+  const form = useStaffRole({ role, onClose });
+  const formId = useId();
+  return (
+    <Modal
+      open={open}
+      size="medium"
+      title={role.id === null ? t('accounts.staffRoles.add') : t('accounts.staffRoles.editTitle')}
+      unsaved={form.isChanged}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.isSaving} busyText={t('common.saving')}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="grid gap-5">
+        <Field label={t('accounts.staffRoles.nameLabel')} required error={form.nameError}>
+          <TextInput
+            value={form.name}
+            maxLength={MAX_ROLE_NAME}
+            autoComplete="off"
+            onChange={({ target }) => form.setName(target.value)}
+          />
+        </Field>
+        {CAPABILITY_GROUPS.map((group) => (
+          <Choices key={t(group.heading)} group={group} chosen={form.chosen} onChoose={form.setChosen} />
+        ))}
+        {role.id !== null && <Alert kind="warning">{t('accounts.staffRoles.endsSessions')}</Alert>}
+        {form.failure !== undefined && <Alert kind="danger">{form.failure}</Alert>}
+      </form>
+    </Modal>
+  );
+}
+
+type ChoicesProps = {
+  group: (typeof CAPABILITY_GROUPS)[number];
+  chosen: ReadonlySet<Capability>;
+  onChoose: (chosen: ReadonlySet<Capability>) => void;
+};
+
+function Choices({ group: { heading, allows }, chosen, onChoose }: ChoicesProps) {
+  const set = (capability: Capability, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(capability);
+    else next.delete(capability);
+    onChoose(next);
+  };
+  return (
+    <fieldset>
+      <legend className="text-small text-text3">{t(heading)}</legend>
+      {Object.entries(allows).map(([one, text]) => (
+        <CheckboxRow
+          key={one}
+          checked={chosen.has(one as Capability)}
+          onChange={(isChosen) => set(one as Capability, isChosen)}
+        >
+          {t(text)}
+        </CheckboxRow>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { t } from '../../../../web/languages/text.ts';
+import { Field } from '../../../../web/ui/field.tsx';
+import { Select } from '../../../../web/ui/select.tsx';
+import { nameOfRole, useMayChangeRoles, useStaffRoles } from './staff-roles.api.ts';
+
+type StaffRoleSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
+  /** The role that the user has now: it can be chosen before the list has loaded. */
+  current: string;
+  error?: string | undefined;
+};
+
+/** Which staff role narrows an administrator. */
+export function StaffRoleSelect({ current, error, ...rest }: StaffRoleSelectProps) {
+  const { data } = useStaffRoles();
+  const mayChange = useMayChangeRoles();
+  const roles = data?.map((role) => ({ value: String(role.id), label: nameOfRole(role) }));
+  const options = roles ?? (current === '' ? [] : [{ value: current, label: t('common.loading') }]);
+  return (
+    <Field label={t('accounts.staffRole')} error={error}>
+      {/* Drawn again when the roles are there: a select without its option would forget what is chosen. */}
+      <Select
+        key={data === undefined ? 'loading' : 'loaded'}
+        placeholder={t('accounts.staffRoleNone')}
+        options={options}
+        disabled={!mayChange}
+        {...rest}
+      />
+    </Field>
+  );
+}
+
+/** The form's text as the call takes it. */
+export const toStaffRoleId = (role: string, chosen: string): number | null =>
+  role === 'ADMIN' && chosen !== '' ? Number(chosen) : null;

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Capability, listRolesWith } from '../../contract/capabilities.ts';
+
+/** What the staff role of a row of `users` leaves of its capabilities; null: all of them. */
+export const staffCapabilities = sql<Capability[] | null>`(
+  select capabilities from staff_roles where staff_roles.id = users.staff_role_id)`.as('staff_capabilities');
+
+/** Whether a row of `users`, or of another name for it, has the capability; as `can` for a user who was read. */
+export function hasCapability(capability: Capability, users = 'users'): RawBuilder<boolean> {
+  const roles = sql.join(listRolesWith(capability).map((role) => sql.lit(role)));
+  return sql<boolean>`(${sql.ref(`${users}.role`)} in (${roles}) and (${sql.ref(`${users}.staff_role_id`)} is null or exists (
+    select from staff_roles where staff_roles.id = ${sql.ref(`${users}.staff_role_id`)}
+      and ${sql.lit(capability)} = any(staff_roles.capabilities))))`;
+}
