@@ -18,6 +18,8 @@ export const CAPABILITIES = {
   /** Everybody may correct an address that is not confirmed yet. */
   'account.change-confirmed-email': ADMIN,
   'audit.read': ADMIN,
+  /** Those of users. What a customer has spent is in the ledger. */
+  'balances.read-all': ADMIN,
   /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,
   'catalogue.change': ADMIN,

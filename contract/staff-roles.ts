@@ -43,5 +43,5 @@ export const BUILT_IN_STAFF_ROLES: Readonly<Record<string, readonly Capability[]
     'users.read-all',
     'work.read',
   ],
-  ACCOUNTANT: [...AREA, 'ledger.read-all', 'payments.review', 'reports.read', 'users.read-all'],
+  ACCOUNTANT: [...AREA, 'balances.read-all', 'ledger.read-all', 'payments.review', 'reports.read', 'users.read-all'],
 };

@@ -43,6 +43,8 @@ const EXEMPT: Record<string, string> = {
 
 /** Files whose input belongs to the form in another file. */
 const PARTS: Record<string, string> = {
+  'features/accounts/staff-roles/web/staff-role-select.tsx': 'features/accounts/web/edit-user-form.tsx',
+  'features/accounts/web/account-fields.tsx': 'features/accounts/web/edit-user-form.tsx',
   'features/accounts/web/balance-field.tsx': 'features/accounts/web/edit-user-form.tsx',
   'features/accounts/web/phone-fields.tsx': 'features/accounts/web/personal-information-form.tsx',
   'features/catalogue/web/admin-standard-solutions.screen.tsx':

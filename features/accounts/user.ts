@@ -29,6 +29,9 @@ export const MyUser = z.object({
 });
 export type MyUser = z.output<typeof MyUser>;
 
+/** Null for a reader who does not see the balances of users. */
+const SeenBalance = z.nullable(Credits);
+
 export const User = z.object({
   id: RecordId,
   username: z.string(),
@@ -36,8 +39,8 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   country: z.string(),
-  credit_balance: Credits,
-  ai_credit_balance: Credits,
+  credit_balance: SeenBalance,
+  ai_credit_balance: SeenBalance,
   role: Role,
   /** Narrows an administrator; null: may do everything. */
   staff_role_id: z.nullable(RecordId),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Unit } from '../../credits/credits.calls.ts';
 import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
@@ -11,8 +12,9 @@ import { anyOf, compileOnce, splitWords, toContainsPattern } from '../../../serv
 import type { Actor } from '../../../server/http/call.ts';
 import type { UserStatus } from '../user.ts';
 import { USER_STATUSES } from '../user-status.ts';
+import { seesBalances } from '../balances.rules.ts';
 import { withAsciiDomain } from '../email.rules.ts';
-import { can, ROLES, type Role } from '../../../contract/capabilities.ts';
+import { can, type HasRole, ROLES, type Role } from '../../../contract/capabilities.ts';
 
 export const selectUserByEmail = (db: Database, email: string) =>
   selectLivingUsers(db)
@@ -54,7 +56,7 @@ export const findMyUser = compileOnce((db, values: SessionToProve) =>
     .where(isOpenSession(values)),
 );
 
-export const selectUsers = (db: Database) =>
+const selectUserFacts = (db: Database) =>
   selectLivingUsers(db)
     .select([
       'users.id',
@@ -69,9 +71,19 @@ export const selectUsers = (db: Database) =>
       'verified',
       'created_at',
     ])
-    .select(selectUserBalance('MAIN').as('credit_balance'))
-    .select(selectUserBalance('AI').as('ai_credit_balance'))
     .orderBy('users.id', 'desc');
+
+const selectUsers = (db: Database) =>
+  selectUserFacts(db)
+    .select(selectUserBalance('MAIN').as('credit_balance'))
+    .select(selectUserBalance('AI').as('ai_credit_balance'));
+
+/** Selects what the reader sees of all users. */
+export function selectUsersFor(db: Database, reader: HasRole) {
+  const isShown = seesBalances(reader);
+  const balance = (unit: Unit) => (isShown ? selectUserBalance(unit) : sql<number | null>`null::numeric`);
+  return selectUserFacts(db).select(balance('MAIN').as('credit_balance')).select(balance('AI').as('ai_credit_balance'));
+}
 
 /** What administrators search by: part of a name or address, or the beginning of a role or status. */
 export interface UserFilter {
@@ -103,8 +115,8 @@ function hasWord(word: string): RawBuilder<boolean> {
 export const selectLivingIds = (db: Database) => selectLivingUsers(db).select('users.id');
 
 /** Selects all users with both of their credit accounts, for a page in any order. */
-export const selectUserRows = (db: Database) =>
-  selectUsers(db)
+export const selectUserRows = (db: Database, reader: HasRole) =>
+  selectUsersFor(db, reader)
     .clearOrderBy()
     .innerJoin('credit_accounts as main', (join) =>
       join.onRef('main.user_id', '=', 'users.id').on('main.unit', '=', 'MAIN'),

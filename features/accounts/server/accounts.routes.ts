@@ -24,7 +24,7 @@ import { downloadUsersCsv, listUserPage } from './user-list.ts';
 import { getLeftovers } from './living-users.ts';
 import { createUser, inviteUser } from './user-creation.ts';
 import { endOtherSessions, endUserSession, listMySessions } from './user-sessions.ts';
-import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
+import { deleteUser, listUsers, readUser, updateUser } from './users.ts';
 import * as personalDataCalls from '../personal-data/personal-data.calls.ts';
 import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/personal-data.ts';
 import * as secondFactorCalls from '../second-factor.calls.ts';
@@ -76,8 +76,8 @@ export const accountsRoutes = [
   ),
   handleList(contract.listUsers, {
     sources: ['users', 'balances'],
-    readAll: ({ deps }) => listUsers(deps),
-    readPage: ({ deps, input }) => listUserPage(deps.db, input),
+    readAll: ({ deps, actor }) => listUsers(deps, actor),
+    readPage: ({ deps, actor, input }) => listUserPage(deps.db, actor, input),
   }),
   handle(contract.downloadUsersCsv, ({ deps, actor, input }) => downloadUsersCsv(deps, actor, input)),
   handle(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
@@ -93,7 +93,7 @@ export const accountsRoutes = [
   handle(userSessions.endUserSession, ({ deps, actor, input, client }) =>
     endUserSession(deps, actor, { ...input, client }),
   ),
-  handle(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
+  handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),
   handle(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   handle(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
   handle(personalDataCalls.downloadPersonalData, ({ deps, actor, input, client }) =>

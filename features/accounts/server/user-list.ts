@@ -3,8 +3,9 @@ import type { Database } from '../../../server/database/connect.ts';
 import { type Sorting, orderPage } from '../../../server/database/list-order.ts';
 import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
-import { ROLES } from '../../../contract/capabilities.ts';
+import { type HasRole, ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
+import { seesBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 import { type USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import type { listUsers as contract } from '../accounts.calls.ts';
@@ -32,10 +33,11 @@ const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
 };
 
 /** Returns one page of the matching users; the first page includes their number. */
-export async function listUserPage(db: Database, request: UserRequest): Promise<ListPage<User>> {
+export async function listUserPage(db: Database, reader: HasRole, asked: UserRequest): Promise<ListPage<User>> {
+  const request = withVisibleOrder(reader, asked);
   const { role, status } = request;
   const order = orderPage(SORTING, request);
-  const found = await selectRowsOfPage(selectUserRows(db).where(passesFilter(request)), order).execute();
+  const found = await selectRowsOfPage(selectUserRows(db, reader).where(passesFilter(request)), order).execute();
   return finishPage(db, found, {
     order,
     request,
@@ -46,14 +48,24 @@ export async function listUserPage(db: Database, request: UserRequest): Promise<
   });
 }
 
+/** Sorts by newest first where the order would tell balances that the reader does not see. */
+const withVisibleOrder = (reader: HasRole, request: UserRequest): UserRequest =>
+  !seesBalances(reader) && (request.sort === 'credits' || request.sort === 'ai-credits')
+    ? { ...request, sort: undefined, order: undefined }
+    : request;
+
+const BALANCES: CsvColumns<User> = [
+  [textKey('common.creditBalance'), (user) => user.credit_balance],
+  [textKey('common.aiCreditBalance'), (user) => user.ai_credit_balance],
+];
+
 const COLUMNS: CsvColumns<User> = [
   [textKey('common.usernameLabel'), (user) => user.username],
   [textKey('csv.fullName'), (user) => user.full_name],
   [textKey('common.email'), (user) => user.email],
   [textKey('accounts.country'), (user) => user.country],
   [textKey('accounts.phone'), (user) => user.phone],
-  [textKey('common.creditBalance'), (user) => user.credit_balance],
-  [textKey('common.aiCreditBalance'), (user) => user.ai_credit_balance],
+  ...BALANCES,
   [textKey('common.role'), (user) => user.role],
   [textKey('common.status'), (user) => user.status],
   [textKey('csv.registered'), (user, zone) => formatTimeIn(zone, new Date(user.created_at))],
@@ -63,7 +75,7 @@ const COLUMNS: CsvColumns<User> = [
 export const downloadUsersCsv = async (deps: Deps, reader: Actor, request: UserRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'users',
-    columns: COLUMNS,
+    columns: COLUMNS.filter((column) => seesBalances(reader) || !BALANCES.includes(column)),
     reader,
-    readPage: (place) => listUserPage(deps.db, { ...request, ...place }),
+    readPage: (place) => listUserPage(deps.db, reader, { ...request, ...place }),
   });

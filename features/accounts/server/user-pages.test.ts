@@ -35,8 +35,8 @@ const readAll = (input: Record<string, unknown>) =>
   readAllPages<User>((place) => ask({ limit: 3, ...input, ...place }));
 
 const VALUE: Record<string, (user: User) => string | number> = {
-  credits: (user) => user.credit_balance,
-  'ai-credits': (user) => user.ai_credit_balance,
+  credits: (user) => user.credit_balance as number,
+  'ai-credits': (user) => user.ai_credit_balance as number,
 };
 
 describe('a page of all users', { tags: ['A-USR-01'] }, () => {

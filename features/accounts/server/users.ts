@@ -13,6 +13,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
+import { hideBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { requireChangedPhone } from './user-creation.ts';
 import {
@@ -20,7 +21,7 @@ import {
   lockUser,
   selectEditableUser,
   selectNames,
-  selectUsers,
+  selectUsersFor,
   selectUsersWith,
 } from './accounts.queries.ts';
 import { selectSeenLeftovers } from './living-users.ts';
@@ -29,9 +30,10 @@ import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { nameAccess, requireEverything } from '../staff-roles/server/staff-roles.ts';
 
 /** Lists all users who were not deleted, newest first. */
-export const listUsers = ({ db }: Deps): WholeList<contractShapes.User> => ({
+export const listUsers = ({ db }: Deps, reader: Actor): WholeList<contractShapes.User> => ({
   db,
-  selectRows: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
+  selectRows: ({ below, from, limit }) =>
+    selectUsersFor(db, reader).where('id', '<', below).where('id', '>=', from).limit(limit),
   times: ['created_at'],
 });
 
@@ -39,10 +41,16 @@ export const listUsers = ({ db }: Deps): WholeList<contractShapes.User> => ({
 export const findUsers = (db: Deps['db'], text: string, limit: number) =>
   selectUsersWith(db, text).limit(limit).execute();
 
-export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<EditableUser> {
+export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<WithBalances<EditableUser>> {
   const user = await selectEditableUser(db, id).executeTakeFirst();
   if (!user) throw notFound();
   return user;
+}
+
+/** Returns what the reader sees of a user. */
+export async function readUser({ db }: Deps, reader: Actor, id: number): Promise<EditableUser> {
+  const user: EditableUser = await getUser(db, id);
+  return seesBalances(reader) ? user : hideBalances(user);
 }
 
 /** Finds deleted users too, because records still name them. */
@@ -101,7 +109,7 @@ const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
  * Refuses a balance below 0 that was entered. One that a reversed payment left below 0 may stay as it was seen;
  * `editBalances` refuses a balance that has moved since.
  */
-function refuseBelowZero(before: EditableUser, requested: InputOf<typeof contract.updateUser>): void {
+function refuseBelowZero(before: WithBalances<EditableUser>, requested: InputOf<typeof contract.updateUser>): void {
   const versions = before.balance_version.split('.');
   const seen = requested.balance_version.split('.');
   for (const [at, field] of BALANCES.entries()) {

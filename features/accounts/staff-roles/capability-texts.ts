@@ -39,6 +39,7 @@ export const CAPABILITY_GROUPS: readonly CapabilityGroup[] = [
     heading: textKey('common.shell.menu.money'),
     allows: {
       'payments.review': textKey('accounts.allows.payments_review'),
+      'balances.read-all': textKey('accounts.allows.balances_read_all'),
       'ledger.read-all': textKey('accounts.allows.ledger_read_all'),
       'reports.read': textKey('accounts.allows.reports_read'),
     },

@@ -10,11 +10,12 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { invalid } from '../../../contract/texts.ts';
 import { parseMoney } from '../../credits/money.rules.ts';
+import { hasBalances, type WithBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 import { MAX_BALANCE_REASON } from '../user-status.ts';
 import { useUpdateUser, useUser } from './users.api.ts';
 
-export type AddCreditsDialogProps = { open: boolean; user: User; onClose: () => void };
+export type AddCreditsDialogProps = { open: boolean; user: WithBalances<User>; onClose: () => void };
 
 const REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
 const NO_AMOUNT = invalid('errors.accounts.enter_amount_credits');
@@ -86,7 +87,7 @@ function AmountField({ amount, setAmount, errors, after, first }: AmountFieldPro
   );
 }
 
-function useAddedCredits(user: User, onClose: () => void) {
+function useAddedCredits(user: WithBalances<User>, onClose: () => void) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<{ amount?: string | undefined; reason?: string | undefined }>({});
@@ -104,7 +105,7 @@ function useAddedCredits(user: User, onClose: () => void) {
     setErrors(found);
     if (found.amount || found.reason || update.isPending) return;
     const now = before ?? (await refetch()).data;
-    if (!now) return;
+    if (!now || !hasBalances(now)) return;
     const after = sumWith(now.credit_balance);
     const { id, phone, country, ai_credit_balance, balance_version, role, status } = now;
     update.mutate(

@@ -37,7 +37,7 @@ const fakeUsers = (users: readonly User[]) =>
       texts: ({ username, email }) => [username, email],
       begins: ({ role, status }) => [role, status],
       filters: ['role', 'status'],
-      sortValues: { credits: (user) => user.credit_balance },
+      sortValues: { credits: (user) => user.credit_balance ?? 0 },
     }),
   );
 
@@ -54,6 +54,18 @@ function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
 
 const shownNames = () => readColumn(0);
 const search = () => screen.getByRole('searchbox');
+
+test('without the right to see balances, the list has no columns of credits and no button that adds them', async () => {
+  const hidden = { ...ANA, credit_balance: null, ai_credit_balance: null };
+  installFakeApi(fakeUsers([hidden]), fake(listTags, []));
+  const reader = { ...ADMINISTRATOR, staff_capabilities: ['admin-area.open' as const, 'users.read-all' as const] };
+  renderScreen(<AllUsers />, { at: '/admin/all-users', user: reader });
+  expect(await screen.findByText('ana')).toBeVisible();
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers).toContain('Country');
+  expect(headers.filter((text) => /credit/i.test(text))).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Add credits/ })).toBeNull();
+});
 
 describe('credits in a row', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'Add credits to ana' });

@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { parseMoney } from '../../credits/money.rules.ts';
+import type { WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { MAX_BALANCE_REASON } from '../user-status.ts';
 
@@ -71,7 +72,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
 }
 
 /** Appears as soon as a typed balance differs from that of `user`. */
-export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> }) {
+export function BalanceReason({ user }: { user: Pick<WithBalances<EditableUser>, BalanceName> }) {
   const { register, formState } = useFormContext<EditFields>();
   const [main, ai] = useWatch<EditFields, ['credit_balance', 'ai_credit_balance']>({
     name: ['credit_balance', 'ai_credit_balance'],

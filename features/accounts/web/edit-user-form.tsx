@@ -14,6 +14,7 @@ import { parseMoney } from '../../credits/money.rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/texts.ts';
 import { updateUser } from '../accounts.calls.ts';
+import type { WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UpdateUser } from '../account-forms.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -31,10 +32,12 @@ const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing')
 
 const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance'];
 
+type Editable = WithBalances<EditableUser>;
+
 export type EditUserFormProps = {
-  user: EditableUser;
+  user: Editable;
   /** Reloads the user from the server; null when it does not respond. */
-  onReload: () => Promise<EditableUser | null>;
+  onReload: () => Promise<Editable | null>;
 };
 
 export function EditUserForm({ user, onReload }: EditUserFormProps) {
@@ -111,7 +114,7 @@ function Failure({ error, onReload }: { error: Error; onReload: () => Promise<vo
   );
 }
 
-function fieldsOf(user: EditableUser): EditFields {
+function fieldsOf(user: Editable): EditFields {
   const { phone, country, role, status } = user;
   return {
     phone,
@@ -126,7 +129,7 @@ function fieldsOf(user: EditableUser): EditFields {
 }
 
 /** A balance below 0 may stay as it is, but cannot be entered. */
-function findErrors(before: EditableUser, fields: EditFields): FieldMessages {
+function findErrors(before: Editable, fields: EditFields): FieldMessages {
   const input = toInput(before, fields);
   const { credit_balance, ai_credit_balance } = fields;
   const typed = { ...input, credit_balance, ai_credit_balance };
@@ -148,7 +151,7 @@ const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fie
   ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });
 
-type CreditFieldsProps = { user: EditableUser; meant: Partial<Record<BalanceName, number>> };
+type CreditFieldsProps = { user: Editable; meant: Partial<Record<BalanceName, number>> };
 
 function CreditFields({ user, meant }: CreditFieldsProps) {
   return (

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getUser, updateUser } from '../accounts.calls.ts';
+import type { Capability } from '../../../contract/capabilities.ts';
 import { listStaffRoles } from '../staff-roles/staff-roles.calls.ts';
 import type { EditableUser } from '../user.ts';
 import EditUser from './edit-user.screen.tsx';
@@ -44,6 +45,13 @@ async function open(changes: Partial<EditableUser> = {}) {
 const balance = () => screen.getByLabelText(/^Credit Balance/);
 const messages = () => recentMessages.list().map(({ text }) => text);
 
+const showTo = (staff_capabilities: Capability[]) =>
+  renderScreen(<EditUser />, {
+    at: '/admin/edit-user/7',
+    path: '/admin/edit-user/:id',
+    user: { ...ADMINISTRATOR, staff_capabilities },
+  });
+
 describe('the staff role', () => {
   test('is chosen for administrators only, and what follows for the session is said before saving', async () => {
     const { api, save, visitor } = await open({ role: 'ADMIN' });
@@ -74,10 +82,16 @@ describe('the staff role', () => {
 
   test('of the reader decides whether the account can be changed here', async () => {
     installFakeApi(fake(getUser, ANA));
-    const reader = { ...ADMINISTRATOR, staff_capabilities: ['admin-area.open' as const, 'users.read-all' as const] };
-    renderScreen(<EditUser />, { at: '/admin/edit-user/7', path: '/admin/edit-user/:id', user: reader });
+    showTo(['admin-area.open', 'users.read-all', 'balances.read-all']);
     expect(await screen.findByText('240.00 CRS')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  test('of the reader decides whether the balances are shown', async () => {
+    installFakeApi(fake(getUser, { ...ANA, credit_balance: null, ai_credit_balance: null }));
+    showTo(['admin-area.open', 'users.read-all']);
+    expect(await screen.findByText('North Macedonia')).toBeVisible();
+    expect(screen.queryByText(/Credit Balance/)).toBeNull();
   });
 });
 

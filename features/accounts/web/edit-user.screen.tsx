@@ -14,6 +14,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { hasBalances, type WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UserSecondFactor } from './second-factor/user-second-factor.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
@@ -30,7 +31,7 @@ export default function EditUser({ Overview }: EditUserProps) {
   const mayChange = useCan('users.change');
   const reload = async () => {
     const fresh = await refetch();
-    return fresh.isSuccess ? fresh.data : null;
+    return fresh.isSuccess && hasBalances(fresh.data) ? fresh.data : null;
   };
   return (
     <>
@@ -54,7 +55,11 @@ export default function EditUser({ Overview }: EditUserProps) {
         <>
           {mayChange && data.is_invitable === true && <OpenInvitation userId={data.id} />}
           {mayChange && <UserSecondFactor user={data} />}
-          {mayChange ? <EditUserForm key={data.id} user={data} onReload={reload} /> : <Facts user={data} />}
+          {mayChange && hasBalances(data) ? (
+            <EditUserForm key={data.id} user={data} onReload={reload} />
+          ) : (
+            <Facts user={data} />
+          )}
           {Overview && <Overview key={`overview ${data.id}`} user={data} />}
         </>
       ) : (
@@ -86,8 +91,7 @@ function Facts({ user }: { user: EditableUser }) {
     { label: t('accounts.phone'), value: user.phone },
     { label: t('accounts.country'), value: user.country },
     { label: t('common.role'), value: wordText(user.role) },
-    { label: t('common.creditBalance'), value: `${formatAmount(user.credit_balance)} CRS` },
-    { label: t('common.aiCreditBalance'), value: formatAmount(user.ai_credit_balance) },
+    ...(hasBalances(user) ? balanceFields(user) : []),
   ];
   return (
     <Card title={t('common.account')}>
@@ -95,6 +99,11 @@ function Facts({ user }: { user: EditableUser }) {
     </Card>
   );
 }
+
+const balanceFields = (user: WithBalances<EditableUser>) => [
+  { label: t('common.creditBalance'), value: `${formatAmount(user.credit_balance)} CRS` },
+  { label: t('common.aiCreditBalance'), value: formatAmount(user.ai_credit_balance) },
+];
 
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonForm fields={8} columns={2} />;

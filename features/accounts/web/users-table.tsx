@@ -10,10 +10,15 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
+import { useSession } from '../../../web/client/session.ts';
+import { hasBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 
 /** Null where the reader's staff role leaves it out. */
-type RowHandlers = { onDelete: ((user: User) => void) | null; onAddCredits: ((user: User) => void) | null };
+type RowHandlers = {
+  onDelete: ((user: User) => void) | null;
+  onAddCredits: ((user: WithBalances<User>) => void) | null;
+};
 
 type UsersTableProps = ListedRows<User> & RowHandlers;
 
@@ -24,7 +29,14 @@ const railOf = ({ status }: User) => toneOf(status);
 
 export function UsersTable({ onDelete, onAddCredits, ...rest }: UsersTableProps) {
   const isCard = useMediaQuery('(width < 640px)');
-  const columns = useMemo(() => listColumns({ onDelete, onAddCredits, isCard }), [onDelete, onAddCredits, isCard]);
+  const reader = useSession()?.user;
+  const columns = useMemo(
+    () =>
+      listColumns({ onDelete, onAddCredits, isCard }).filter(
+        ({ key }) => (key !== CREDITS && key !== AI_CREDITS) || (reader !== undefined && seesBalances(reader)),
+      ),
+    [onDelete, onAddCredits, isCard, reader],
+  );
   return (
     <Table
       {...rest}
@@ -40,6 +52,9 @@ export function UsersTable({ onDelete, onAddCredits, ...rest }: UsersTableProps)
   );
 }
 
+const CREDITS = 'credits';
+const AI_CREDITS = 'ai-credits';
+
 type Look = RowHandlers & { isCard: boolean };
 
 function listColumns(look: Look): Column<User>[] {
@@ -49,20 +64,20 @@ function listColumns(look: Look): Column<User>[] {
     cell: (user) => (key === 'email' ? <Email email={user.email} /> : <OneLine text={user[key]} />),
     sortValue: (user) => user[key],
   });
-  const balance = (key: string, header: string, read: (user: User) => number): Column<User> => ({
+  const balance = (key: string, header: string, read: (user: User) => number | null): Column<User> => ({
     key,
     header,
     align: 'right',
-    cell: (user) => formatAmount(read(user)),
-    sortValue: read,
+    cell: (user) => formatAmount(read(user) ?? 0),
+    sortValue: (user) => read(user) ?? 0,
   });
   return [
     { ...text('username', t('common.usernameLabel')), priority: 1, phone: 'title' },
     { ...text('email', t('common.email')), priority: 2, phone: 'line' },
     { ...text('country', t('accounts.country')), priority: 3 },
     { key: 'phone', header: t('accounts.phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
-    { ...balance('credits', t('common.creditBalance'), (user) => user.credit_balance), phone: 'end line' },
-    balance('ai-credits', t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
+    { ...balance(CREDITS, t('common.creditBalance'), (user) => user.credit_balance), phone: 'end line' },
+    balance(AI_CREDITS, t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
     text('role', t('common.role')),
     {
       key: 'status',
@@ -102,7 +117,7 @@ function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: Use
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
-      {!isCard && onAddCredits && (
+      {!isCard && onAddCredits && hasBalances(user) && (
         <Button
           {...look}
           icon={<Plus />}

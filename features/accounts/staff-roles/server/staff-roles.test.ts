@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAPABILITIES, type Capability, STAFF_CAPABILITIES } from '../../../../contract/capabilities.ts';
 import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { rawCall } from '../../../../server/testing/raw-call.ts';
 import { buildNarrowed, buildReadTargets, walkCalls } from '../../../../server/testing/staff-role-walk.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import * as files from '../../../files/files.calls.ts';
@@ -11,6 +12,7 @@ import { type CustomerOverview, getCustomerOverview } from '../../../staff/custo
 import { getUserDashboard } from '../../../staff/dashboard/dashboard.calls.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import * as tickets from '../../../tickets/tickets.calls.ts';
+import type { User } from '../../user.ts';
 import * as accounts from '../../accounts.calls.ts';
 import { buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
 import { createUser } from '../../user-creation.calls.ts';
@@ -111,6 +113,41 @@ describe('what belongs to a customer', () => {
     expect(await read(BUILT_IN_STAFF_ROLES['SUPPORT'] ?? [])).toEqual([true, false, false, false, false]);
     expect(await read(BUILT_IN_STAFF_ROLES['ACCOUNTANT'] ?? [])).toEqual([false, true, true, false, false]);
     expect(await read(STAFF_CAPABILITIES)).toEqual([true, true, true, true, expect.any(Boolean)]);
+  });
+});
+
+describe('the balances of users', () => {
+  const asStaff = async (name: string) => buildNarrowed(BUILT_IN_STAFF_ROLES[name] ?? []);
+  const seen = ({ credit_balance, ai_credit_balance }: User) => [credit_balance, ai_credit_balance];
+
+  test('are in no reply to staff whose role leaves them out, and in every one to the others', async () => {
+    const { id } = await buildCustomer(app.deps, 40);
+    const read = async (reader: Awaited<ReturnType<typeof buildNarrowed>>) => {
+      const [page, all] = [
+        (await app.call(accounts.listUsers, { limit: 100 }, reader)).body.rows as User[],
+        (await app.call(accounts.listUsers, {}, reader)).body as User[],
+      ];
+      const one = (await app.call(accounts.getUser, { id }, reader)).body as User;
+      return [...page, ...all, one].filter((user) => user.id === id).map(seen);
+    };
+    expect(await read(await asStaff('SUPPORT'))).toEqual(Array(3).fill([null, null]));
+    expect(await read(await asStaff('ACCOUNTANT'))).toEqual(Array(3).fill([40, 0]));
+    expect(await read(await buildNarrowed(['users.read-all', 'users.change']))).toEqual(Array(3).fill([40, 0]));
+  });
+
+  test('are not told by the order of a list, or by its table', async () => {
+    await buildCustomer(app.deps, 70);
+    await buildCustomer(app.deps, 50);
+    const [support, accountant] = [await asStaff('SUPPORT'), await asStaff('ACCOUNTANT')];
+    const order = async (reader: typeof support, input: Record<string, unknown>) =>
+      ((await app.call(accounts.listUsers, { limit: 5, ...input }, reader)).body.rows as User[]).map(({ id }) => id);
+    const byCredits = { sort: 'credits', order: 'desc' };
+    expect(await order(support, byCredits)).toEqual(await order(support, { sort: 'id', order: 'desc' }));
+    expect(await order(accountant, byCredits)).not.toEqual(await order(support, byCredits));
+    const columns = async (reader: typeof support) =>
+      (await rawCall(app.url, { method: 'GET', path: '/api/users/csv', token: reader.token })).text.split('\n')[0];
+    expect(await columns(support)).not.toMatch(/credit/i);
+    expect(await columns(accountant)).toMatch(/Credit Balance/);
   });
 });
 

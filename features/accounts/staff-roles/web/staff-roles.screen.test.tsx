@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
+import { expectGuarded } from '../../../../web/testing/leaving-check.ts';
 import { type FakeApi, fake, installFakeApi, refused } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setupVisitor } from '../../../../web/testing/visitor.ts';
@@ -87,6 +89,31 @@ test('a missing name, and one that is taken, are named at the field', async () =
   await visitor.type(screen.getByLabelText(/^Name/), 'tuner');
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('There is a staff role with this name already.')).toBeVisible();
+});
+
+describe('the dialogs', () => {
+  test('the form of a role is a dialog, and guards what was typed', async () => {
+    const shown = renderScreen(<StaffRoles />, { user: ADMINISTRATOR });
+    const opener = () => screen.getByRole('button', { name: 'Edit Night shift' });
+    await screen.findByRole('button', { name: 'Edit Night shift' });
+    const of = 'features/accounts/staff-roles/web/staff-role-dialog.tsx';
+    await expectSoundDialog({ of, visitor: shown.visitor, name: 'Edit a staff role', opener });
+    await expectGuarded(shown, {
+      of: 'features/accounts/staff-roles/web/staff-role-dialog.tsx',
+      change: async () => {
+        await shown.visitor.click(opener());
+        await shown.visitor.type(await screen.findByLabelText(/^Name/), 's');
+      },
+    });
+  });
+
+  test('a deletion is confirmed', async () => {
+    const visitor = show();
+    const opener = () => screen.getByRole('button', { name: 'Delete Night shift' });
+    await screen.findByRole('button', { name: 'Delete Night shift' });
+    const of = 'features/accounts/staff-roles/web/staff-roles.screen.tsx';
+    await expectSoundDialog({ of, visitor, name: 'Delete this staff role?', role: 'alertdialog', opener });
+  });
 });
 
 test('an administrator with a staff role that changes users reads the roles only', async () => {
