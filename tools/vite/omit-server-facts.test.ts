@@ -30,8 +30,22 @@ test('a page that sends a call has its address, and neither its schemas nor what
     `import { openTicket } from './features/tickets/tickets.calls.ts'; console.log(openTicket);`,
   );
   expect(built).toContain('"/tickets"');
-  expect(built).toContain('"signed-in"');
-  expect(built).not.toMatch(/ZodMini|waits_since|Repeating the call|idempotent|\/users\/:id\/tickets/);
+  expect(built).not.toMatch(/signed-in|ZodMini|waits_since|Repeating the call|idempotent|\/users\/:id\/tickets/);
+});
+
+test('a page that signs in knows that anyone may make the call', async () => {
+  const built = await buildFrom(
+    `import { resetPassword } from './features/accounts/accounts.calls.ts'; console.log(resetPassword);`,
+  );
+  expect(built).toMatch(/who: ["']anyone["']/);
+});
+
+test('a page that asks a rule has its refusal, and none that it never shows', async () => {
+  const built = await buildFrom(
+    `import { canCloseTicket } from './features/tickets/tickets.rules.ts'; console.log(canCloseTicket);`,
+  );
+  expect(built).toMatch(/refusal\(["']errors\.tickets\.already_closed/);
+  expect(built).not.toMatch(/refusal\(["']errors\.tickets\.more_selected/);
 });
 
 test('a page that checks a form has its schema, whole, and no other', async () => {

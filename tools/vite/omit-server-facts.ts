@@ -23,6 +23,7 @@ interface Node {
   start: number;
   end: number;
   key?: { name?: string };
+  value?: { value?: unknown };
   callee?: { name?: string };
   arguments?: { properties?: Node[] }[];
   declaration?: Node | null;
@@ -49,10 +50,14 @@ function findFacts(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(findFacts);
   if (!isNode(node)) return [];
   if (node.type === 'CallExpression' && node.callee?.name === 'endpoint') {
-    return (node.arguments?.[0]?.properties ?? []).filter(({ key }) => SERVER_FACTS.has(key?.name ?? ''));
+    return (node.arguments?.[0]?.properties ?? []).filter(isServerFact);
   }
   return Object.values(node).flatMap(findFacts);
 }
+
+/** A page only asks whether a call is open to anyone. */
+const isServerFact = ({ key, value }: Node): boolean =>
+  SERVER_FACTS.has(key?.name ?? '') || (key?.name === 'who' && value?.value !== 'anyone');
 
 /** Removes these ranges, and the comma after each. */
 function cut(code: string, ranges: readonly Node[]): string {
@@ -63,8 +68,9 @@ function cut(code: string, ranges: readonly Node[]): string {
 }
 
 /**
- * Lets the browser build drop the schemas that no page uses: it cannot know that a chain such as
- * `z.string().check(…)`, or a field of another schema, changes nothing. A module with schemas does nothing else.
+ * Lets the browser build drop the schemas and refusals that no page uses: it cannot know that a chain such as
+ * `z.string().check(…)`, a field of another schema, or `refusal(…)` changes nothing. A module with them does nothing
+ * else.
  */
 export function dropUnusedSchemas(): Plugin {
   return {
@@ -73,13 +79,15 @@ export function dropUnusedSchemas(): Plugin {
     transform: {
       filter: { id: /\/(contract|features)\/.*\.ts$/ },
       handler(code, id) {
-        if (!id.endsWith('.calls.ts') && !/from ["']zod\/mini["']/.test(code)) return null;
+        if (!id.endsWith('.calls.ts') && !DECLARES.test(code)) return null;
         const body = (this.parse(code) as unknown as { body: Node[] }).body;
         return { code: body.flatMap(findMade).reduceRight(markPure, code), map: null, moduleSideEffects: false };
       },
     },
   };
 }
+
+const DECLARES = /from ["'](?:zod\/mini|[./]*contract\/refusal\.ts)["']/;
 
 const AS_IT_IS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal']);
 

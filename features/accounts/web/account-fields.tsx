@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -9,11 +10,13 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { ROLES } from '../../../contract/capabilities.ts';
 import { COUNTRIES } from '../country.ts';
-import { StaffRoleSelect, toStaffRoleId } from '../staff-roles/web/staff-role-select.tsx';
-import { useMayChangeRoles } from '../staff-roles/web/staff-roles.api.ts';
+import { toStaffRoleId, useMayChangeRoles } from '../staff-roles/web/staff-role-choice.ts';
 import type { EditableUser } from '../user.ts';
 import { USER_STATUSES } from '../user-status.ts';
 import type { EditFields } from './balance-field.tsx';
+
+/** Needed only for administrators. */
+const StaffRoleSelect = lazy(() => import('../staff-roles/web/staff-role-select.tsx'));
 
 const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
@@ -52,9 +55,21 @@ function StaffRole({ user }: { user: EditableUser }) {
   if (role !== 'ADMIN') return null;
   const current = String(user.staff_role_id ?? '');
   return (
-    <StaffRoleSelect current={current} error={formState.errors.staff_role_id?.message} {...register('staff_role_id')} />
+    <Suspense fallback={<LoadingSelect />}>
+      <StaffRoleSelect
+        current={current}
+        error={formState.errors.staff_role_id?.message}
+        {...register('staff_role_id')}
+      />
+    </Suspense>
   );
 }
+
+const LoadingSelect = () => (
+  <Field label={t('accounts.staffRole')}>
+    <Select options={[]} placeholder={t('common.loading')} disabled />
+  </Field>
+);
 
 /** Can be focused and copied like any text, but not changed (X-VAL-22). */
 function ReadOnly({ label, value }: { label: string; value: string }) {

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import type { WithBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 import { USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import type { Totals } from '../../../contract/pages.ts';
@@ -44,7 +43,7 @@ export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepare
 export default function AllUsers() {
   const address = useListAddress();
   const [deleting, setDeleting] = useState<User | null>(null);
-  const [credited, setCredited] = useState<WithBalances<User> | null>(null);
+  const [credited, setCredited] = useState<AddCreditsDialogProps['user'] | null>(null);
   const [mayChange, mayDelete] = [useCan('users.change'), useCan('users.delete')];
   const role = address.filter('role');
   const status = address.filter('status');

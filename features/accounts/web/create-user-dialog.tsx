@@ -16,8 +16,8 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { CreateUser } from '../account-forms.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { createUser } from '../user-creation.calls.ts';
-import { StaffRoleSelect, toStaffRoleId } from '../staff-roles/web/staff-role-select.tsx';
-import { useMayChangeRoles } from '../staff-roles/web/staff-roles.api.ts';
+import { toStaffRoleId, useMayChangeRoles } from '../staff-roles/web/staff-role-choice.ts';
+import StaffRoleSelect from '../staff-roles/web/staff-role-select.tsx';
 import { useCreateUser } from './users.api.ts';
 
 export type CreateUserDialogProps = { open: boolean; onClose: () => void };

@@ -19,7 +19,7 @@ import type { EditableUser } from '../user.ts';
 import { UpdateUser } from '../account-forms.ts';
 import { AccountFields } from './account-fields.tsx';
 import { BalanceField, type BalanceName, BalanceReason, type EditFields } from './balance-field.tsx';
-import { toStaffRoleId } from '../staff-roles/web/staff-role-select.tsx';
+import { toStaffRoleId } from '../staff-roles/web/staff-role-choice.ts';
 import { useUpdateUser } from './users.api.ts';
 import { Card } from '../../../web/ui/card.tsx';
 

@@ -55,8 +55,7 @@ const showTo = (staff_capabilities: Capability[]) =>
 describe('the staff role', () => {
   test('is chosen for administrators only, and what follows for the session is said before saving', async () => {
     const { api, save, visitor } = await open({ role: 'ADMIN' });
-    const select = await screen.findByLabelText('Staff role');
-    expect(select).toHaveDisplayValue('None: may do everything');
+    await waitFor(() => expect(screen.getByLabelText('Staff role')).toHaveDisplayValue('None: may do everything'));
     await waitFor(() => expect(within(screen.getByLabelText('Staff role')).getAllByRole('option')).toHaveLength(2));
     await visitor.selectOptions(screen.getByLabelText('Staff role'), 'TUNER');
     expect(screen.getByText(/has the new role at the next login/)).toBeVisible();

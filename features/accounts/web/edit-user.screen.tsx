@@ -1,12 +1,9 @@
 import { ArrowLeft, Mail, Printer } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { useCan } from '../../../web/client/session.ts';
-import { formatAmount } from '../../../web/languages/numbers.ts';
-import { t, wordText } from '../../../web/languages/text.ts';
-import { DescriptionList } from '../../../web/ui/description-list.tsx';
-import { useShownEmail } from '../../../web/ui/email-text.tsx';
+import { t } from '../../../web/languages/text.ts';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -14,12 +11,15 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { hasBalances, type WithBalances } from '../balances.rules.ts';
+import { hasBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UserSecondFactor } from './second-factor/user-second-factor.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { useInviteUser, useUser } from './users.api.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+
+/** For staff who may not change users. */
+const AccountFacts = lazy(() => import('./account-facts.tsx'));
 
 type EditUserProps = {
   /** Shown below the form: what other domains know about the user. */
@@ -58,7 +58,9 @@ export default function EditUser({ Overview }: EditUserProps) {
           {mayChange && hasBalances(data) ? (
             <EditUserForm key={data.id} user={data} onReload={reload} />
           ) : (
-            <Facts user={data} />
+            <Suspense fallback={<SkeletonForm fields={6} columns={2} />}>
+              <AccountFacts user={data} />
+            </Suspense>
           )}
           {Overview && <Overview key={`overview ${data.id}`} user={data} />}
         </>
@@ -82,28 +84,6 @@ function Who({ user }: { user: EditableUser }) {
     </span>
   );
 }
-
-/** For staff who may not change users. */
-function Facts({ user }: { user: EditableUser }) {
-  const fields = [
-    { label: t('common.usernameLabel'), value: user.username },
-    { label: t('common.email'), value: useShownEmail(user.email), copy: user.email },
-    { label: t('accounts.phone'), value: user.phone },
-    { label: t('accounts.country'), value: user.country },
-    { label: t('common.role'), value: wordText(user.role) },
-    ...(hasBalances(user) ? balanceFields(user) : []),
-  ];
-  return (
-    <Card title={t('common.account')}>
-      <DescriptionList fields={fields} />
-    </Card>
-  );
-}
-
-const balanceFields = (user: WithBalances<EditableUser>) => [
-  { label: t('common.creditBalance'), value: `${formatAmount(user.credit_balance)} CRS` },
-  { label: t('common.aiCreditBalance'), value: formatAmount(user.ai_credit_balance) },
-];
 
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonForm fields={8} columns={2} />;

@@ -1,40 +1,13 @@
-import type { ReactNode } from 'react';
 import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/frame/record-link.tsx';
-import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { t } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
-import { Badge, type Tone } from '../../../web/ui/badge.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { reasonText } from './payment-reason.tsx';
-import type { PaymentMessage, PaymentOutcome } from '../payments.calls.ts';
-
-const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
-  CREDITED: { text: textKey('payments.credited'), tone: 'green' },
-  REVERSED: { text: textKey('payments.reversed'), tone: 'blue' },
-  REVERSAL_CANCELED: { text: textKey('payments.reversalCanceled'), tone: 'green' },
-  IGNORED: { text: textKey('payments.ignored'), tone: 'grey' },
-  DUPLICATE: { text: textKey('payments.duplicate'), tone: 'grey' },
-  AWAITING_PAYMENT: { text: textKey('payments.awaitingPayment'), tone: 'yellow' },
-  REVIEW: { text: textKey('payments.toReview'), tone: 'red' },
-  REJECTED: { text: textKey('payments.rejected'), tone: 'grey' },
-};
-
-export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
-
-/** Reviewed messages are no longer red. */
-const toneOf = (message: PaymentMessage): Tone => {
-  if (message.outcome === null) return 'yellow';
-  return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
-};
-
-export const railOf = toneOf;
-
-export const paymentOutcome = (message: PaymentMessage): ReactNode => (
-  <Badge tone={toneOf(message)}>
-    {message.outcome === null ? t('payments.beingChecked') : t(OUTCOMES[message.outcome].text)}
-  </Badge>
-);
+import type { PaymentMessage } from '../payments.calls.ts';
+import { isToReview, nameOf, paymentOutcome } from './payment-outcome.tsx';
 
 /** All of these columns are required, so rows grow taller instead. */
 const TIME_MAY_WRAP = 'max-xl:[&_time]:whitespace-normal!';
@@ -87,9 +60,6 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
     },
   ];
 }
-
-/** How a person refers to a message. */
-export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
 
 const amountOf = ({ amount: euros, currency }: PaymentMessage) =>
   euros === null ? (

@@ -17,7 +17,7 @@ import { BookPayment } from '../booking.ts';
 import { useUsers } from '../../accounts/web/users.api.ts';
 import { parseMoney } from '../../credits/money.rules.ts';
 import { reasonText } from './payment-reason.tsx';
-import { nameOf } from './payment-columns.tsx';
+import { nameOf } from './payment-outcome.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { useCan } from '../../../web/client/session.ts';

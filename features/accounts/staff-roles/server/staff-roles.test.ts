@@ -118,6 +118,7 @@ describe('what belongs to a customer', () => {
 
 describe('the balances of users', () => {
   const asStaff = async (name: string) => buildNarrowed(BUILT_IN_STAFF_ROLES[name] ?? []);
+  const inEach = (balances: unknown) => Array.from({ length: 3 }, () => balances);
   const seen = ({ credit_balance, ai_credit_balance }: User) => [credit_balance, ai_credit_balance];
 
   test('are in no reply to staff whose role leaves them out, and in every one to the others', async () => {
@@ -130,9 +131,9 @@ describe('the balances of users', () => {
       const one = (await app.call(accounts.getUser, { id }, reader)).body as User;
       return [...page, ...all, one].filter((user) => user.id === id).map(seen);
     };
-    expect(await read(await asStaff('SUPPORT'))).toEqual(Array(3).fill([null, null]));
-    expect(await read(await asStaff('ACCOUNTANT'))).toEqual(Array(3).fill([40, 0]));
-    expect(await read(await buildNarrowed(['users.read-all', 'users.change']))).toEqual(Array(3).fill([40, 0]));
+    expect(await read(await asStaff('SUPPORT'))).toEqual(inEach([null, null]));
+    expect(await read(await asStaff('ACCOUNTANT'))).toEqual(inEach([40, 0]));
+    expect(await read(await buildNarrowed(['users.read-all', 'users.change']))).toEqual(inEach([40, 0]));
   });
 
   test('are not told by the order of a list, or by its table', async () => {

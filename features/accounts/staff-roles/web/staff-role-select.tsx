@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
-import { nameOfRole, useMayChangeRoles, useStaffRoles } from './staff-roles.api.ts';
+import { useMayChangeRoles } from './staff-role-choice.ts';
+import { nameOfRole, useStaffRoles } from './staff-roles.api.ts';
 
 type StaffRoleSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
   /** The role that the user has now: it can be chosen before the list has loaded. */
@@ -11,7 +12,7 @@ type StaffRoleSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
 };
 
 /** Which staff role narrows an administrator. */
-export function StaffRoleSelect({ current, error, ...rest }: StaffRoleSelectProps) {
+export default function StaffRoleSelect({ current, error, ...rest }: StaffRoleSelectProps) {
   const { data } = useStaffRoles();
   const mayChange = useMayChangeRoles();
   const roles = data?.map((role) => ({ value: String(role.id), label: nameOfRole(role) }));
@@ -29,7 +30,3 @@ export function StaffRoleSelect({ current, error, ...rest }: StaffRoleSelectProp
     </Field>
   );
 }
-
-/** The form's text as the call takes it. */
-export const toStaffRoleId = (role: string, chosen: string): number | null =>
-  role === 'ADMIN' && chosen !== '' ? Number(chosen) : null;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
-import { useSession } from '../../../../web/client/session.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import { wordText } from '../../../../web/languages/text.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
@@ -31,6 +30,3 @@ export const useDeleteStaffRole = () =>
 /** The name of a built-in role is a word of the language; another one has been written by an administrator. */
 export const nameOfRole = ({ name, is_built_in }: Pick<contract.StaffRole, 'name' | 'is_built_in'>): string =>
   is_built_in ? wordText(name) : name;
-
-/** Whether the reader has no staff role: only they change roles. */
-export const useMayChangeRoles = (): boolean => useSession()?.user.staff_capabilities === null;

@@ -12,7 +12,8 @@ import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { CAPABILITY_GROUPS } from '../capability-texts.ts';
 import type { StaffRole } from '../staff-roles.calls.ts';
 import type { StaffRoleDialogProps } from './staff-role-dialog.tsx';
-import { nameOfRole, useDeleteStaffRole, useMayChangeRoles, useStaffRoles } from './staff-roles.api.ts';
+import { useMayChangeRoles } from './staff-role-choice.ts';
+import { nameOfRole, useDeleteStaffRole, useStaffRoles } from './staff-roles.api.ts';
 
 const StaffRoleDialog = lazyDialog<StaffRoleDialogProps>(
   async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog,

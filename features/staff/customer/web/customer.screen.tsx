@@ -13,7 +13,7 @@ import { type CustomerOverview as Overview, getCustomerOverview } from '../custo
 import { vehicleText } from '../../../files/files.rules.ts';
 import { PersonalDataCard } from '../../../accounts/personal-data/web/personal-data-card.tsx';
 import { InternalNotes } from '../../notes/web/internal-notes.tsx';
-import { nameOf as nameOfPayment, paymentOutcome } from '../../../payments/web/payment-columns.tsx';
+import { nameOf as nameOfPayment, paymentOutcome } from '../../../payments/web/payment-outcome.tsx';
 import { fileText } from '../../../credits/web/ledger-cause.tsx';
 import { EVENT_WORDS, REASON_WORDS } from '../../../accounts/security-log/security-words.rules.ts';
 import { ShortList, type ShortRow, allOf } from './short-list.tsx';

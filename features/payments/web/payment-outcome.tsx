@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { Badge, type Tone } from '../../../web/ui/badge.tsx';
+import type { PaymentMessage, PaymentOutcome } from '../payments.calls.ts';
+
+const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
+  CREDITED: { text: textKey('payments.credited'), tone: 'green' },
+  REVERSED: { text: textKey('payments.reversed'), tone: 'blue' },
+  REVERSAL_CANCELED: { text: textKey('payments.reversalCanceled'), tone: 'green' },
+  IGNORED: { text: textKey('payments.ignored'), tone: 'grey' },
+  DUPLICATE: { text: textKey('payments.duplicate'), tone: 'grey' },
+  AWAITING_PAYMENT: { text: textKey('payments.awaitingPayment'), tone: 'yellow' },
+  REVIEW: { text: textKey('payments.toReview'), tone: 'red' },
+  REJECTED: { text: textKey('payments.rejected'), tone: 'grey' },
+};
+
+export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
+
+/** Reviewed messages are no longer red. */
+export const railOf = (message: PaymentMessage): Tone => {
+  if (message.outcome === null) return 'yellow';
+  return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
+};
+
+export const paymentOutcome = (message: PaymentMessage): ReactNode => (
+  <Badge tone={railOf(message)}>
+    {message.outcome === null ? t('payments.beingChecked') : t(OUTCOMES[message.outcome].text)}
+  </Badge>
+);
+
+/** How a person refers to a message. */
+export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
