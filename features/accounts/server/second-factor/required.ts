@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { can } from '../../../../contract/capabilities.ts';
+import { can, type HasRole } from '../../../../contract/capabilities.ts';
 import type { SessionUser } from '../../../../contract/session.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import type { Actor } from '../../../../server/http/call.ts';
 
 const isRequired = sql<boolean>`exists (
   select from application_configuration where shop_settings ->> 'second_factor' = 'required')`;
@@ -19,7 +18,7 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
 }
 
 /** Whether the shop requires a second factor of this user, by what is stored now. */
-export async function isRequiredOf(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<boolean> {
+export async function isRequiredOf(db: Database, actor: HasRole): Promise<boolean> {
   if (!can(actor, 'admin-area.open')) return false;
   const { rows } = await sql<{ found: boolean }>`select ${isRequired} as found`.execute(db);
   return rows[0]?.found === true;
