@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -12,8 +12,10 @@ const CUSTOMER = DEMO_CUSTOMERS[1] as { email: string; password: string };
 /** No browser has passkeys for an address without a name. */
 const byName = ({ url }: Portal) => url.replace('127.0.0.1', 'localhost');
 
-/** Gives the page a device with a fingerprint reader, which always accepts. */
-async function addDevice(page: Page) {
+type Credentials = { credentialId: string; isResidentCredential: boolean; privateKey: string; signCount: number }[];
+
+/** A device with a fingerprint reader, which always accepts. The browser forgets it with the document. */
+async function plugIn(page: Page, credentials: Credentials = []): Promise<() => Promise<Credentials>> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const options = {
@@ -25,48 +27,46 @@ async function addDevice(page: Page) {
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
-  return { device, authenticatorId };
+  for (const credential of credentials) await device.send('WebAuthn.addCredential', { authenticatorId, credential });
+  return async () => (await device.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 }
 
-/** A browser without windows has no dialog in which to choose one of all passkeys: it is told which one to use. */
-async function chooseAmongAll(page: Page, { device, authenticatorId }: Device): Promise<void> {
-  await page.route('**/api/login/passkey/begin', async (route) => {
-    const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
-    const response = await route.fetch();
-    const { ticket, options } = (await response.json()) as { ticket: string; options: object };
-    const allowCredentials = credentials.map(({ credentialId }) => ({
-      id: Buffer.from(credentialId, 'base64').toString('base64url'),
-      type: 'public-key',
-    }));
-    await route.fulfill({ response, json: { ticket, options: { ...options, allowCredentials } } });
-  });
-}
+type Device = Awaited<ReturnType<typeof plugIn>>;
 
-type Device = { device: CDPSession; authenticatorId: string };
+/** Opens an address; the passkeys of the device come along. */
+async function goTo(page: Page, path: string, listPasskeys: Device): Promise<Device> {
+  const passkeys = await listPasskeys();
+  await page.goto(path);
+  return plugIn(page, passkeys);
+}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function openSecurity(page: Page): Promise<void> {
-  await page.goto('/account-settings');
+async function openSecurity(page: Page, device: Device): Promise<Device> {
+  const moved = await goTo(page, '/account-settings', device);
   await page.getByRole('tab', { name: 'Security' }).click();
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+  return moved;
 }
 
-async function logOut(page: Page): Promise<void> {
+async function logOut(page: Page, device: Device): Promise<Device> {
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/login');
+  return goTo(page, '/login', device);
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel(/^Email/).fill(CUSTOMER.email);
+  await page.getByLabel(/^Password/).fill(CUSTOMER.password);
+  await press(page, 'Login');
 }
 
 test('a passkey is added, logs in without a password and in place of a code, and is removed', async () => {
   const { page } = await openPage(browser, byName(portal));
-  await chooseAmongAll(page, await addDevice(page));
   await page.goto('/login');
-  await page.getByLabel(/^Email/).fill(CUSTOMER.email);
-  await page.getByLabel(/^Password/).fill(CUSTOMER.password);
-  await press(page, 'Login');
+  await enterPassword(page);
   await page.waitForURL('**/dashboard');
 
-  await openSecurity(page);
+  let device = await openSecurity(page, async () => []);
   await press(page, 'Add a passkey');
   await page.getByLabel(/^Current Password/).fill(CUSTOMER.password);
   await press(page, 'Add a passkey');
@@ -74,27 +74,25 @@ test('a passkey is added, logs in without a password and in place of a code, and
   await page.getByText('Not used yet').waitFor();
   await expectAccessible(page);
 
-  await logOut(page);
+  device = await logOut(page, device);
   await press(page, 'Log in with a passkey');
   await page.waitForURL('**/dashboard');
 
-  await logOut(page);
-  await page.getByLabel(/^Email/).fill(CUSTOMER.email);
-  await page.getByLabel(/^Password/).fill(CUSTOMER.password);
-  await press(page, 'Login');
+  device = await logOut(page, device);
+  await enterPassword(page);
   await press(page, 'Use a passkey');
   await page.waitForURL('**/dashboard');
 
-  await openSecurity(page);
+  device = await openSecurity(page, device);
   await page.getByRole('button', { name: /^Rename / }).click();
   await page.getByLabel(/^Name/).fill('Work laptop');
   await press(page, 'Save');
   await press(page, 'Remove Work laptop');
   await page.getByLabel(/^Current Password/).fill(CUSTOMER.password);
   await press(page, 'Remove');
-  await expect.poll(() => page.getByText('Work laptop').count()).toBe(0);
+  await expect.poll(() => page.getByText('Work laptop').count(), { timeout: 20_000 }).toBe(0);
 
-  await logOut(page);
+  await logOut(page, device);
   await press(page, 'Log in with a passkey');
   await page.getByText('The passkey was not accepted.').waitFor();
 });

@@ -7,6 +7,9 @@ import { getRelyingParty } from './relying-party.ts';
 /** Loaded when a passkey is first used: it takes 26 MB. */
 const loadVerifier = () => import('@simplewebauthn/server');
 
+/** Ed25519, ECDSA with P-256, RSA (COSE): what devices have. Node calls what else the library offers experimental. */
+export const ALGORITHMS = [-8, -7, -257];
+
 /** An answer whose signature is right; it counts once `usePasskey` has accepted its counter. */
 export interface VerifiedAnswer {
   id: number;
@@ -98,6 +101,7 @@ export async function verifyNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;

@@ -15,7 +15,7 @@ import { selectUserById } from '../accounts.queries.ts';
 import { endUserSessions, renewToken } from '../sessions.ts';
 import { nameBrowser } from '../sign-in-places.ts';
 import { makeRecoveryCodes } from './codes.ts';
-import { verifyNewPasskey } from './passkey-answers.ts';
+import { ALGORITHMS, verifyNewPasskey } from './passkey-answers.ts';
 import { CHALLENGE_LIFETIME_MS, CHALLENGE_OF, makeChallenge } from './passkey-challenges.ts';
 import { withPasswordAndProof } from './prove.ts';
 import { getRelyingParty } from './relying-party.ts';
@@ -83,6 +83,7 @@ export const beginPasskey = (
         challenge: await makeChallenge({ ...deps, db: tx }, CHALLENGE_OF.newPasskey(actor), userHandle),
         timeout: CHALLENGE_LIFETIME_MS,
         excludeCredentials: mine.map(toDescriptor),
+        supportedAlgorithmIDs: ALGORITHMS,
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       });
       return { options: { ...options } };
