@@ -84,8 +84,11 @@ const PROBLEMS: Record<string, Noted> = {
 };
 
 const REFUSALS: Record<string, Noted> = {
+  'session.not_in_staff_role': noted('FORBIDDEN', 'WRONG_ROLE'),
+  'staff-roles.needs_everything': noted('FORBIDDEN', 'WRONG_ROLE'),
   'accounts.wrong_current_password': noted('PASSWORD_WRONG', 'WRONG_PASSWORD'),
   'accounts.wrong_code': noted('PASSWORD_WRONG', 'WRONG_CODE'),
+  'accounts.wrong_passkey': noted('PASSWORD_WRONG', 'WRONG_PASSKEY'),
   'accounts.wrong_password_to_link': noted('PASSWORD_WRONG', 'WRONG_PASSWORD'),
   'accounts.activation_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.reset_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),

@@ -16,6 +16,7 @@ import type { User } from '../../user.ts';
 import * as accounts from '../../accounts.calls.ts';
 import { buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
 import { createUser } from '../../user-creation.calls.ts';
+import { listSecurityEvents } from '../../security-log/security.calls.ts';
 import * as contract from '../staff-roles.calls.ts';
 import type { StaffRole } from '../staff-roles.calls.ts';
 import { storeBuiltInRoles } from './staff-roles.ts';
@@ -80,6 +81,18 @@ describe('an administrator whom a staff role narrows', () => {
     ])
       expect(codeOf(reply)).toEqual([400, 'staff-roles.needs_everything']);
     expect((await edit(customer.id, { country: 'Italy' }, narrowed)).status).toBe(200);
+  });
+
+  test('is in the security log with every call that the staff role leaves out', async () => {
+    const narrowed = await buildNarrowed(['admin-area.open', 'users.change', 'users.read-all']);
+    expect(codeOf(await app.call(listSecurityEvents, {}, narrowed))).toEqual([400, 'session.not_in_staff_role']);
+    await edit(narrowed.id, { staff_role_id: null }, narrowed);
+    await app.settled();
+    const refused = app.db.selectFrom('security_events').select(['event', 'reason', 'call']);
+    expect(await refused.where('actor_id', '=', narrowed.id).orderBy('id').execute()).toEqual([
+      { event: 'FORBIDDEN', reason: 'WRONG_ROLE', call: 'GET /api/security-events' },
+      { event: 'FORBIDDEN', reason: 'WRONG_ROLE', call: 'PUT /api/users/:id' },
+    ]);
   });
 });
 
