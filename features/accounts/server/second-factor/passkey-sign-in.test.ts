@@ -15,6 +15,8 @@ interface Way {
   /** Asks for a passkey: returns the ticket and the challenge. */
   ask: (user: { email: string }) => Promise<{ ticket: string; options: object }>;
   send: (ticket: string, passkey: object) => ReturnType<typeof app.call>;
+  /** Returns a ticket for which nothing was asked. */
+  begin: (user: { email: string }) => Promise<string>;
 }
 
 const build = async (made: { counter?: number } = {}) => {
@@ -28,26 +30,32 @@ const reasonsOf = async (id: number) => {
   return (await rows.execute()).map(({ event, reason }) => `${event} ${reason}`);
 };
 
+const beginSecondStep = async ({ email }: { email: string }) => {
+  const { body } = await app.call(login, { email, password: BUILT_PASSWORD });
+  return (body as { second_step: { ticket: string } }).second_step.ticket;
+};
+
 const WAYS: Record<string, Way> = {
   'the log-in with a passkey alone': {
     ask: async () => (await app.call(contract.beginPasskeySignIn, {})).body as { ticket: string; options: object },
     send: (ticket, passkey) => app.call(contract.signInWithPasskey, { ticket, passkey }),
+    begin: async () => 'made-up-ticket',
   },
   'the second step with a passkey': {
-    ask: async ({ email }) => {
-      const { body } = await app.call(login, { email, password: BUILT_PASSWORD });
-      const { ticket } = (body as { second_step: { ticket: string } }).second_step;
+    ask: async (user) => {
+      const ticket = await beginSecondStep(user);
       const asked = await app.call(contract.askForSecondStepPasskey, { ticket });
       return { ticket, options: (asked.body as { options: object }).options };
     },
     send: (ticket, passkey) => app.call(takeSecondStep, { ticket, passkey }),
+    begin: beginSecondStep,
   },
 };
 
 const REFUSED = { status: 401, body: { values: { reason: 'session.wrong_passkey' } } };
 const EXPIRY_MS = 5 * 60_000;
 
-describe.for(Object.entries(WAYS))('%s', ([, { ask, send }]) => {
+describe.for(Object.entries(WAYS))('%s', ([, { ask, send, begin }]) => {
   const attack = async (
     { user, passkey }: { user: { email: string; id: number }; passkey: Built },
     forgery: Forgery,
@@ -141,6 +149,12 @@ describe.for(Object.entries(WAYS))('%s', ([, { ask, send }]) => {
     await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', user.id).execute();
     expect((await send(ticket, passkey.answer(options))).status).not.toBe(200);
     expect(await sessionsOf(user.id)).toEqual([]);
+  });
+
+  test('an answer counts only with the ticket that its challenge came with', async () => {
+    const { user, passkey } = await build();
+    const { options } = await ask(user);
+    expect(await send(await begin(user), passkey.answer(options))).toMatchObject(REFUSED);
   });
 
   test('an answer counts only for what was asked', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { setStoredSettings } from '../../../shop/stored-settings.calls.ts';
@@ -14,6 +15,7 @@ import { openSession } from '../sessions.ts';
 import { type Forgery, buildAuthenticator } from './authenticator.factory.ts';
 import { makeRecoveryCodes } from './codes.ts';
 import { resetSecondFactorByCommand } from './reset-second-factor.ts';
+import { lockUser } from './passkeys.ts';
 import { buildPasskey, buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
@@ -41,6 +43,15 @@ const eventsOf = async (id: number) => {
 /** A challenge for a passkey in place of a code, and the answer to it. */
 const prove = async (user: { token: string }, passkey: { answer: (options: object, forgery?: Forgery) => object }) =>
   passkey.answer(((await app.call(contract.askForMyPasskey, {}, user)).body as { options: object }).options);
+
+/** Resolves when a statement waits for a lock of another transaction. */
+async function hasWaiting(): Promise<true> {
+  const waiting = sql<object>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await waiting.execute(app.ownerDb)).rows.length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  return true;
+}
 
 describe('adding a passkey', () => {
   test('takes the password, and gives recovery codes with the first second factor; the login then asks for it', async () => {
@@ -235,15 +246,18 @@ describe('the last second factor of staff who need one', () => {
     expect((await readMine(staff)).passkeys).toHaveLength(1);
   });
 
-  test('is kept when both are removed at once', async () => {
+  test('is kept when the other one is removed at the same time', async () => {
     const { staff, one, two } = await buildStaff();
-    const recoveryCodes = await makeRecoveryCodes(app.db, staff.id);
-    const replies = await Promise.all(
-      [one, two].map(({ id }, at) =>
-        app.call(contract.removePasskey, { id, ...PASSWORD, code: recoveryCodes[at] }, staff),
-      ),
-    );
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const { isWaiting, reply } = await app.db.transaction().execute(async (tx) => {
+      await lockUser(tx, staff.id);
+      await tx.deleteFrom('passkeys').where('id', '=', one.id).execute();
+      const removing = remove(staff, two);
+      // It waits for this transaction.
+      const waited = await Promise.race([removing.then(() => false), hasWaiting()]);
+      return { isWaiting: waited, reply: removing };
+    });
+    expect(isWaiting).toBe(true);
+    expect((await reply).body).toMatchObject({ code: 'accounts.second_factor_required' });
     expect((await readMine(staff)).passkeys).toHaveLength(1);
   });
 
