@@ -63,7 +63,7 @@ export default defineConfig({
           include: testsIn('server', '{app,contract,features}', 'tools'),
           exclude: [...NEVER, ...screensIn('')],
           globalSetup: ['server/testing/database.global.ts'],
-          setupFiles: ['server/testing/own-modules.ts', ...RECORDING],
+          setupFiles: ['server/testing/shared-modules.ts', ...RECORDING],
           isolate,
           sequence,
           ...patience,

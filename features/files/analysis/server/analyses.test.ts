@@ -6,9 +6,12 @@ import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { analyseFile } from './analyse-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
+// Earlier test files have loaded the modules that use it.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../../../../ecu/analyse.ts', { spy: true });
 afterAll(() => {
   vi.doUnmock('../../../../ecu/analyse.ts');
+  vi.resetModules();
 });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
