@@ -14,9 +14,10 @@ import { useCan } from '../../../../web/client/session.ts';
  * separately. `only` limits a screen to the kinds it is about.
  */
 export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
-  const { data = [], isPending } = useOperatorNotices();
+  const isReader = useCan('operator.read-notices');
+  const { data = [], isPending } = useOperatorNotices(isReader);
   // Marks what is below as not yet in its place.
-  if (isPending) return <span hidden data-coming="" />;
+  if (isReader && isPending) return <span hidden data-coming="" />;
   // A tab opened before an update of the server does not know its new kinds; it shows them after a reload.
   const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
   if (notices.length === 0) return null;
@@ -67,11 +68,11 @@ function Items({ items }: { items: readonly NoticeItem[] }) {
 
 const NOTICES_POLL_MS = 30_000;
 
-const useOperatorNotices = () =>
+const useOperatorNotices = (isReader: boolean) =>
   useQuery({
     queryKey: ['operator-notices'],
     queryFn: ({ signal }) => call(contract.listOperatorNotices, {}, { signal }),
-    enabled: useCan('operator.read-notices'),
+    enabled: isReader,
     ...pollEvery(NOTICES_POLL_MS),
   });
 
