@@ -14,6 +14,7 @@ import * as audit from '../features/staff/audit/audit.calls.ts';
 import * as accountChanges from '../features/accounts/account-changes.calls.ts';
 import * as google from '../features/accounts/google.calls.ts';
 import * as bin from '../features/staff/bin/bin.calls.ts';
+import * as restore from '../features/staff/restore/restore.calls.ts';
 import * as catalogue from '../features/catalogue/catalogue.calls.ts';
 import * as credits from '../features/credits/credits.calls.ts';
 import * as statement from '../features/credits/statement.calls.ts';
@@ -93,6 +94,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [accounts, 'Accounts'],
   [audit, 'Logs'],
   [bin, 'Portal'],
+  [restore, 'Portal'],
   [catalogue, 'Catalogue'],
   [credits, 'Credits'],
   [customerPage, 'Accounts'],

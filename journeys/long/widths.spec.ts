@@ -59,29 +59,67 @@ describe('nothing is cut off, no page scrolls sideways, and no short word is bro
   );
 });
 
-/** How many pixels of a row must be visible to recognise it as one. */
-const MIN_ROW = 40;
+/** Two bars, the headline with its buttons, the totals, and the search with the button for filters. */
+const MAX_FIRST_ROW = 300;
 
-const LOGS_AND_LISTS = ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log'];
+const LISTS_ON_A_PHONE: [Login, string[]][] = [
+  [
+    ADMINISTRATOR,
+    ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log', 'bin', 'solutions'].map(
+      (name) => `/admin/${name}`,
+    ),
+  ],
+  [ADMINISTRATOR, ['/outbox']],
+  [CUSTOMER, ['/my-files', '/my-ticket', '/my-credits-history']],
+];
 
-test('on a phone the first row of a list is on the first screen, and a button opens the filter fields', async () => {
+/** Deletes an image of a solution's catalogue entry, so that the bin has a row. */
+async function fillBin(): Promise<void> {
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const headers = { authorization: `Bearer ${token}` };
+  const [solution] = (await (await fetch(`${portal.url}/api/solutions`, { headers })).json()) as { id: number }[];
+  await fetch(`${portal.url}/api/solutions/${solution?.id}`, { method: 'DELETE', headers });
+}
+
+test(`on a phone the first row of every list begins above ${MAX_FIRST_ROW} px, and a list can be searched without opening anything`, async () => {
+  await fillBin();
+  const tops: Record<string, number> = {};
+  const withoutSearch: string[] = [];
+  for (const [login, paths] of LISTS_ON_A_PHONE) {
+    const { page, context } = await openPage(browser, portal.url, { isStill: true });
+    await keepSession(context, await signIn(portal, login));
+    for (const path of paths) {
+      await openScreen(page, path);
+      await page.setViewportSize(PHONE);
+      await page.locator('main li[data-row]').first().waitFor();
+      tops[path] = (await page.locator('main [data-row]').first().boundingBox())?.y ?? Infinity;
+      const isSearched = (await page.getByRole('searchbox').count()) > 0;
+      if (isSearched && !(await page.getByRole('searchbox').first().isVisible())) withoutSearch.push(path);
+    }
+    await context.close();
+  }
+  expect(Object.entries(tops).filter(([, top]) => top > MAX_FIRST_ROW)).toEqual([]);
+  expect(withoutSearch).toEqual([]);
+}, 120_000);
+
+test('on a phone a button opens the filters and the order of a list, and counts the filters that are set', async () => {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await keepSession(context, await signIn(portal, ADMINISTRATOR));
-  const tops: Record<string, number> = {};
-  for (const name of LOGS_AND_LISTS) {
-    await openScreen(page, `/admin/${name}`);
-    await page.setViewportSize(PHONE);
-    tops[name] = (await page.locator('main [data-row]').first().boundingBox())?.y ?? Infinity;
-  }
-  expect(Object.entries(tops).filter(([, top]) => top > PHONE.height - MIN_ROW)).toEqual([]);
-  const filter = page.getByRole('button', { name: 'Filter' });
+  await openScreen(page, '/admin/credits-ledger', PHONE);
+  const filter = page.getByRole('button', { name: 'Filters', exact: true });
   const day = page.getByLabel('From');
   expect(await day.isVisible()).toBe(false);
   await filter.click();
   expect(await filter.getAttribute('aria-expanded')).toBe('true');
   await day.fill('2026-01-01');
-  await page.getByRole('button', { name: 'Filter is on' }).click();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
   expect(await day.isVisible()).toBe(false);
+  await openScreen(page, '/admin/all-files', PHONE);
+  expect(await page.getByLabel('Sort by').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  expect(await page.getByLabel('Sort by').isVisible()).toBe(true);
+  await page.getByLabel('Price Status').selectOption('PAID');
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   await context.close();
   expect(failures).toEqual([]);
 }, 120_000);

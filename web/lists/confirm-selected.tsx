@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messageFor } from '../client/api-error.ts';
 import { t } from '../languages/text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast, undoAction } from '../ui/toast.tsx';
 import type { SelectionInput } from './list-selection.tsx';
 
 export type SelectedDialogProps = {
@@ -24,6 +24,8 @@ type ConfirmSelectedProps<Described, Result> = SelectedDialogProps & {
   failedText: string;
   /** The text about what was done; null if nothing was. */
   doneText: (result: Result) => string | null;
+  /** Takes back what was done. */
+  undo?: (() => void) | undefined;
 };
 
 /** Asks once for all selected rows, with their current number from the server; no more than that are changed. */
@@ -41,6 +43,7 @@ export function ConfirmSelected<Described, Result extends { left_out: number }>(
   busyText,
   failedText,
   doneText,
+  undo,
 }: ConfirmSelectedProps<Described, Result>) {
   if (data === undefined && !isError) return null;
   const count = data === undefined ? 0 : countOf(data);
@@ -50,7 +53,7 @@ export function ConfirmSelected<Described, Result extends { left_out: number }>(
       {
         onSuccess: (result) => {
           const done = doneText(result);
-          if (done !== null) toast.show(done);
+          if (done !== null) toast.show(done, 'success', undo && undoAction(undo));
           if (result.left_out > 0) toast.show(t('common.skippedChanged', { n: result.left_out }), 'info');
           onDone();
         },

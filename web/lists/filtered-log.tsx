@@ -57,17 +57,18 @@ type Log<Row> = Omit<ReturnType<typeof useLog<LogPage, Row>>, 'first'>;
 
 interface FilteredLogProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rail' | 'empty'> {
   filter: ReactNode;
-  isNarrowed: boolean;
+  /** Number of fields that narrow the log. */
+  narrowedBy: number;
   onClear: () => void;
   log: Log<Row>;
 }
 
 /** A filter and the log entries that match it; more entries load as they are scrolled to. */
-export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }: FilteredLogProps<Row>) {
+export function FilteredLog<Row>({ filter, narrowedBy, onClear, log, ...table }: FilteredLogProps<Row>) {
   const { rows, rowCount, isOfOtherFilter, hasFailed, retry, onRange } = log;
   return (
     <Card flush className={COMPACT}>
-      <FoldedFilter isNarrowed={isNarrowed}>{filter}</FoldedFilter>
+      <FoldedFilter count={narrowedBy}>{filter}</FoldedFilter>
       <div aria-busy={isOfOtherFilter} className={isOfOtherFilter ? 'opacity-55' : undefined}>
         <Table
           {...table}
@@ -78,7 +79,7 @@ export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }:
           onRange={onRange}
           error={hasFailed}
           onRetry={retry}
-          search={isNarrowed ? t('common.filters.yourFilter') : ''}
+          search={narrowedBy > 0 ? t('common.filters.yourFilter') : ''}
           isFiltered
           onClearSearch={onClear}
         />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { messageFor } from '../client/api-error.ts';
 import { t } from '../languages/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { toast } from './toast.tsx';
+import { toast, undoAction } from './toast.tsx';
 
 type Removal = {
   mutate: (id: number, handlers: { onSuccess: () => void; onError: () => void }) => void;
@@ -19,6 +19,8 @@ export type DeleteDialogProps<Item> = {
   description: ReactNode;
   /** Omitted if the list itself shows the deletion. */
   deletedText?: string;
+  /** Takes the deletion back, where the record is kept in the bin. */
+  undo?: ((item: Item) => void) | undefined;
   failedText: string;
   onDeleted?: ((id: number) => void) | undefined;
   onClose: () => void;
@@ -26,16 +28,16 @@ export type DeleteDialogProps<Item> = {
 
 /** Confirms a deletion. A refusal keeps the dialog open with its reason; a toast shows the specified text. */
 export function DeleteDialog<Item extends { id: number }>(props: DeleteDialogProps<Item>) {
-  const { item, removal, title, description, deletedText, failedText, onDeleted, onClose } = props;
+  const { item, removal, title, description, deletedText, undo, failedText, onDeleted, onClose } = props;
   const close = () => {
     removal.reset();
     onClose();
   };
-  const confirm = (id: number) =>
-    removal.mutate(id, {
+  const confirm = (deleted: Item) =>
+    removal.mutate(deleted.id, {
       onSuccess: () => {
-        if (deletedText !== undefined) toast.show(deletedText);
-        onDeleted?.(id);
+        if (deletedText !== undefined) toast.show(deletedText, 'success', undo && undoAction(() => undo(deleted)));
+        onDeleted?.(deleted.id);
         close();
       },
       onError: () => toast.show(failedText, 'error'),
@@ -50,7 +52,7 @@ export function DeleteDialog<Item extends { id: number }>(props: DeleteDialogPro
       danger
       busy={removal.isPending}
       error={messageFor(removal.error, '')}
-      onConfirm={() => item && confirm(item.id)}
+      onConfirm={() => item && confirm(item)}
       onCancel={close}
     />
   );

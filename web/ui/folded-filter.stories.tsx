@@ -12,6 +12,6 @@ const fields = (
   </div>
 );
 
-export const ShowsEverything = () => <FoldedFilter isNarrowed={false}>{fields}</FoldedFilter>;
+export const ShowsEverything = () => <FoldedFilter count={0}>{fields}</FoldedFilter>;
 
-export const IsOn = () => <FoldedFilter isNarrowed>{fields}</FoldedFilter>;
+export const IsOn = () => <FoldedFilter count={2}>{fields}</FoldedFilter>;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useFold } from './folded-filter.tsx';
 import { SearchInput } from './search-input.tsx';
 import { Select } from './select.tsx';
 import type { SelectOption } from './select.tsx';
@@ -116,16 +117,18 @@ export type ListToolbarProps = {
   filters: readonly ToolbarFilter[];
 };
 
-/** Toolbar above a list: the search first, the filters on the right. */
+/** Toolbar above a list: the search first, the filters on the right; on a phone they are folded behind a button. */
 export function ListToolbar({ search, onSearch, placeholder, filters }: ListToolbarProps) {
+  const fold = useFold(filters.length === 0 ? undefined : filters.filter(({ value }) => value !== '').length);
   return (
-    <div className="flex flex-wrap items-center gap-3 p-4 max-sm:gap-2 max-sm:py-2">
+    <div {...fold.frame} className="flex flex-wrap items-center gap-2 p-4 max-sm:py-2 sm:gap-3">
       <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
+      {fold.button}
       <div
+        id={fold.filters.id}
         className={clsx(
-          'flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:ml-auto sm:gap-3',
-          // On a phone, chips in one row that scrolls.
-          'max-sm:*:shrink-0 max-sm:[&_select]:w-auto max-sm:[&_select]:rounded-full max-sm:[&_select]:text-small',
+          'grid w-full grid-cols-2 gap-2 empty:hidden sm:ml-auto sm:flex sm:w-auto sm:gap-3',
+          fold.filters.className,
         )}
       >
         {filters.map((filter) => (

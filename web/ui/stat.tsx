@@ -16,6 +16,7 @@ export type StatProps = {
   sparklineLabel?: string;
 };
 
+/** A card; on a phone one line. */
 export function Stat({ label, value, hint, icon, to, sparkline, sparklineLabel }: StatProps) {
   const heading = to ? (
     <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover:underline">
@@ -26,17 +27,20 @@ export function Stat({ label, value, hint, icon, to, sparkline, sparklineLabel }
   );
   return (
     <div
-      className={clsx('relative rounded-card border bg-surface px-3 py-3 sm:px-4', to && 'hover:border-border-strong')}
+      className={clsx(
+        'relative flex items-center gap-2 rounded-card border bg-surface px-3 py-1.5 max-sm:whitespace-nowrap sm:block sm:px-4 sm:py-3',
+        to && 'hover:border-border-strong',
+      )}
     >
       <p className="flex items-center gap-2 text-body text-text2 [&>svg]:size-4.5 [&>svg]:text-text3">
         {icon}
         {heading}
       </p>
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-3">
-        <p className="text-display font-strong">{value}</p>
+      <div className="flex items-end justify-between gap-3 sm:mt-1 sm:flex-wrap">
+        <p className="font-strong sm:text-display">{value}</p>
         {sparkline && sparkline.length > 1 && <Sparkline values={sparkline} label={sparklineLabel} />}
       </div>
-      {hint && <p className="mt-1 text-small text-text3">{hint}</p>}
+      {hint && <p className="text-small text-text3 sm:mt-1">{hint}</p>}
     </div>
   );
 }

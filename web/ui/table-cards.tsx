@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { t } from '../languages/text.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { type Column, type PhonePlace, type RowDrawing, type Sort, rails } from './table-column.ts';
+import { findHeadlineColumn } from './table-fit.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';
 import { isSingleKey } from './single-keys.ts';
@@ -15,12 +16,12 @@ type CardsProps<Row> = RowDrawing<Row> & {
   onSort: (sort: Sort) => void;
 };
 
-/** The same rows for phones, as one card each, without horizontal scrolling. */
+/** The same rows for phones, of two or more lines each, without horizontal scrolling. */
 export function TableCards<Row>(props: CardsProps<Row>) {
   const { caption, rows, rowKey, sort, onSort, columns, to } = props;
   const list = useRef<HTMLUListElement>(null);
-  const isShort = columns.some(({ phone }) => phone !== undefined);
-  const { windowed, visible, before, after, follower } = useTableWindow(list, rows.length, isShort ? 61 : 176);
+  const placed = useMemo(() => placeColumns(columns), [columns]);
+  const { windowed, visible, before, after, follower } = useTableWindow(list, rows.length, 61);
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
@@ -32,14 +33,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
         {visible.map(({ position, measure }) => {
           const row = rows[position];
           if (row === undefined)
-            return (
-              <li
-                key={`place ${position}`}
-                ref={measure}
-                data-index={position}
-                className={isShort ? 'min-h-15' : 'min-h-44'}
-              />
-            );
+            return <li key={`place ${position}`} ref={measure} data-index={position} className="min-h-15" />;
           return (
             <li
               key={rowKey(row)}
@@ -49,12 +43,12 @@ export function TableCards<Row>(props: CardsProps<Row>) {
               aria-setsize={windowed ? allRows(props.rowCount, rows.length) : undefined}
               aria-posinset={windowed ? position + 1 : undefined}
               className={clsx(
-                'relative min-h-14 border-t px-4',
-                isShort ? 'py-2' : 'py-3',
-                props.rail && !isShort && ['border-l-4', rails[props.rail(row) ?? 'none']],
+                'relative min-h-14 border-t px-4 py-2',
+                // Where places are named, one of them shows the status.
+                props.rail && placed !== columns && ['border-l-4', rails[props.rail(row) ?? 'none']],
               )}
             >
-              {isShort ? <TwoLines row={row} drawing={props} /> : <CardInside row={row} drawing={props} />}
+              <TwoLines row={row} columns={placed} to={to} />
             </li>
           );
         })}
@@ -64,34 +58,20 @@ export function TableCards<Row>(props: CardsProps<Row>) {
   );
 }
 
-function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
-  const headline = columns.find((column) => column.priority === 1) ?? columns[0];
-  const fields = columns.filter((column) => column !== headline && !column.actions);
-  const actions = columns.filter((column) => column.actions);
-  return (
-    <>
-      <div className="text-body font-strong wrap-anywhere">
-        <RowLink to={to?.(row)} wholeText={headline?.wholeText?.(row)}>
-          {headline?.cell(row)}
-        </RowLink>
-      </div>
-      <dl className="mt-2 grid grid-cols-[minmax(5rem,auto)_1fr] items-baseline gap-x-4 gap-y-1.5">
-        {fields.map((column) => (
-          <div key={column.key} className="contents">
-            <dt className="text-label text-text3">{column.header}</dt>
-            <dd className="min-w-0 text-body wrap-anywhere">{column.cell(row)}</dd>
-          </div>
-        ))}
-      </dl>
-      {actions.length > 0 && (
-        <div className="relative z-1 mt-3 flex flex-wrap gap-2">
-          {actions.map((column) => (
-            <div key={column.key}>{column.cell(row)}</div>
-          ))}
-        </div>
-      )}
-    </>
-  );
+/** The columns with their places; where a table names none, everything stands below the headline, with its header. */
+function placeColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  if (columns.some(({ phone }) => phone !== undefined)) return columns;
+  const headline = findHeadlineColumn(columns);
+  return columns.map((column) => {
+    if (column === headline) return { ...column, phone: 'long title' };
+    if (column.actions) return { ...column, phone: 'after' };
+    const phoneCell = (row: Row) => (
+      <>
+        <span className="text-text3">{column.header}</span> {column.cell(row)}
+      </>
+    );
+    return { ...column, phone: 'line', phoneCell };
+  });
 }
 
 type SortSelectProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | null; onSort: (sort: Sort) => void };
@@ -104,9 +84,8 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     { value: `${key} descending`, label: t('common.sort.descending', { column: header }) },
   ]);
   return (
-    <Field label={t('common.sort.label')} hideLabel className="px-4 pb-2">
+    <Field label={t('common.sort.label')} hideLabel className="sort-choice px-4 pb-2">
       <Select
-        className="w-fit max-w-full [&_select]:w-auto [&_select]:rounded-full [&_select]:text-small"
         placeholder={sort ? undefined : t('common.sort.label')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}
@@ -120,35 +99,45 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
 }
 
 /** A row on a phone: its title and status, and below them what distinguishes it from other rows. */
-function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
+function TwoLines<Row>({ row, columns, to }: Pick<RowDrawing<Row>, 'columns' | 'to'> & { row: Row }) {
   const at = (place: PhonePlace) =>
     columns
       .filter(({ phone }) => phone === place)
       .map(({ key, cell, phoneCell = cell }) => ({ key, value: phoneCell(row) }));
-  const [title] = columns.filter(({ phone }) => phone === 'title');
+  const title = columns.find(({ phone }) => phone?.endsWith('title'));
+  const isLong = title?.phone === 'long title';
+  const { cell, phoneCell = cell } = title ?? {};
   return (
     <div className="flex items-center gap-3">
       <Beside parts={at('start')} />
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-        <div className="-mx-1 min-w-0 truncate px-1 text-body font-strong [&_a]:inline [&_a]:text-text">
+      <div className={clsx('min-w-0 flex-1 items-baseline gap-x-3', isLong ? LONG_TITLE : SHORT_TITLE)}>
+        <div
+          className={clsx('-mx-1 min-w-0 px-1 text-body font-strong [&_a]:inline [&_a]:text-text', TITLE[`${isLong}`])}
+        >
           <RowLink to={to?.(row)} wholeText={title?.wholeText?.(row)}>
-            {title?.cell(row)}
+            {phoneCell?.(row)}
           </RowLink>
         </div>
-        <div className="text-right text-small whitespace-nowrap">
-          <Joined parts={at('end')} />
-        </div>
-        <div className="min-w-0 truncate text-small text-text2">
+        {!isLong && <AtEnd parts={at('end')} />}
+        <div className={clsx('min-w-0 text-small text-text2', isLong ? 'wrap-anywhere' : 'truncate')}>
           <Joined parts={at('line')} />
         </div>
-        <div className="text-right text-small whitespace-nowrap text-text2">
-          <Joined parts={at('end line')} />
-        </div>
+        <AtEnd parts={isLong ? [...at('end'), ...at('end line')] : at('end line')} />
       </div>
       <Beside parts={at('after')} />
     </div>
   );
 }
+
+const SHORT_TITLE = 'grid grid-cols-[minmax(0,1fr)_auto]';
+const LONG_TITLE = 'flex flex-wrap';
+const TITLE = { true: 'w-full line-clamp-2 wrap-anywhere', false: 'truncate' };
+
+const AtEnd = ({ parts }: Parts) => (
+  <div className="ml-auto text-right text-small whitespace-nowrap text-text2">
+    <Joined parts={parts} />
+  </div>
+);
 
 type Parts = { parts: readonly { key: string; value: ReactNode }[] };
 

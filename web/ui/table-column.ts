@@ -29,8 +29,11 @@ export type Column<Row> = {
   showsHeader?: boolean;
 };
 
-/** Top left, bottom left, top right, bottom right, a tick before both lines, and buttons after them. */
-export type PhonePlace = 'title' | 'line' | 'end' | 'end line' | 'start' | 'after';
+/**
+ * Top left, bottom left, top right, bottom right, a tick before both lines, and buttons after them. A long title has the
+ * whole width and up to two lines, with everything else below it.
+ */
+export type PhonePlace = 'title' | 'long title' | 'line' | 'end' | 'end line' | 'start' | 'after';
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' };
 

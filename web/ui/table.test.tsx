@@ -158,13 +158,13 @@ describe('rows', () => {
     },
   );
 
-  test('phones get cards with every field instead of a table', () => {
+  test('phones get rows with every field instead of a table', () => {
     setScreenWidth(360);
     show({ rail: () => 'green' });
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     const cards = within(screen.getByRole('list', { name: 'Your files' })).getAllByRole('listitem');
     expect(cards).toHaveLength(3);
-    expect(cards[0]).toHaveTextContent('beta.binFile ID9Price20View');
+    expect(cards[0]).toHaveTextContent('beta.binFile ID 9 · Price 20View');
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'id ascending' } });
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('gamma.bin');
   });

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { clsx } from 'clsx';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../client/hydrated.ts';
 import { onOtherUser } from '../client/session.ts';
@@ -15,7 +16,7 @@ export const toastWithActionMs = 10_000;
 
 const shownAtOnce = 4;
 const listeners = new Set<() => void>();
-type ToastAction = { text: string; run: () => void };
+type ToastAction = { text: string; run: () => void; key?: string };
 type Toast = RecentMessage & { action?: ToastAction | undefined };
 
 let toasts: readonly Toast[] = [];
@@ -32,6 +33,9 @@ export const toast = {
   },
 };
 
+/** Takes back what a message reports; "u" focuses it. */
+export const undoAction = (run: () => void): ToastAction => ({ text: t('common.undo'), run, key: 'u' });
+
 // A message may name what only its reader may see, and its button acts for whoever presses it.
 onOtherUser(() => toast.clear());
 
@@ -46,13 +50,19 @@ export function Toaster() {
     () => toasts,
     () => toasts,
   );
+  const area = usePlace(shown);
   // A page that is being prerendered has no body for a portal.
   if (!isHydrated) return null;
   return createPortal(
     <section
+      ref={area}
       data-toasts
       aria-label={t('common.toasts.label')}
-      className="pointer-events-none fixed inset-x-3 top-[calc(var(--spacing-top-bar)+0.75rem)] z-60 text-text sm:right-4 sm:left-auto sm:w-89"
+      className={clsx(
+        'pointer-events-none fixed inset-x-3 bottom-[max(calc(var(--bottom-bar,0px)+0.75rem),var(--foot,0px))] z-60',
+        'text-text sm:right-4 sm:left-auto sm:w-89',
+        'sm:not-data-[over=dialog]:top-[calc(var(--spacing-top-bar)+0.75rem)] sm:not-data-[over=dialog]:bottom-auto',
+      )}
     >
       <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" className="grid gap-2">
         {shown.map((message) => (
@@ -63,6 +73,34 @@ export function Toaster() {
     document.body,
   );
 }
+
+/**
+ * Where they would cover what is pressed next: at the bottom on a phone and while a dialog is open, above the buttons at
+ * the end of the dialog if it reaches down to there.
+ */
+function usePlace(shown: readonly Toast[]): RefObject<HTMLElement | null> {
+  const area = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null || shown.length === 0) return;
+    const place = () => {
+      const dialog = [...document.querySelectorAll(DIALOGS)].at(-1);
+      const foot = dialog?.querySelector('[data-foot]')?.getBoundingClientRect();
+      const isInTheWay = foot !== undefined && foot.bottom > innerHeight - element.offsetHeight - ROOM_PX;
+      element.dataset['over'] = dialog === undefined ? 'page' : 'dialog';
+      element.style.setProperty('--foot', isInTheWay ? `${innerHeight - foot.top + ROOM_PX / 2}px` : '0px');
+    };
+    place();
+    // A dialog is a child of the body, as the messages are.
+    const observer = new MutationObserver(place);
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [shown]);
+  return area;
+}
+
+const DIALOGS = '[role=dialog], [role=alertdialog]';
+const ROOM_PX = 16;
 
 const icons = {
   success: <CircleCheck size={20} className="shrink-0 text-green-solid" />,
@@ -91,6 +129,8 @@ function ToastCard({ message }: { message: Toast }) {
         <Button
           variant="quiet"
           small
+          data-shortcut={action.key}
+          aria-keyshortcuts={action.key}
           onClick={() => {
             cameFrom.current?.focus();
             close();

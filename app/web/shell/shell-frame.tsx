@@ -107,7 +107,7 @@ function useUnusedServices(): string {
 
 /** A component of its own, so that only this part re-renders for each notification. */
 const ScreenArea = ({ children }: { children: ReactNode }) => (
-  <MainArea unread={useUnreadCount()} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
+  <MainArea unread={useUnreadCount()} className="mx-auto w-full max-w-360 flex-1 px-4 pt-3 pb-4 sm:px-5 sm:py-5">
     {children}
   </MainArea>
 );

@@ -1,13 +1,4 @@
-import {
-  Bell,
-  CircleUserRound,
-  Keyboard,
-  LogOut,
-  Menu as MenuIcon,
-  Search,
-  Search as SearchIcon,
-  Settings,
-} from 'lucide-react';
+import { Bell, CircleUserRound, Keyboard, LogOut, Menu as MenuIcon, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -36,33 +27,24 @@ export interface TopBarProps {
 export function TopBar({ indicator, status, settingsPath, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
-      <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-top-bar sm:flex-nowrap sm:px-5">
+      <div className="flex flex-wrap items-center px-1 sm:gap-x-3 sm:h-top-bar sm:flex-nowrap sm:px-5">
         {onOpenMenu && (
-          <div className="flex h-14 items-center gap-1">
+          <div className="flex h-14 min-w-0 flex-[1_1_0] items-center sm:flex-none sm:gap-1">
             <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>
               {t('common.shell.openMenu')}
             </Button>
             <Brand isShort />
           </div>
         )}
-        <div className="order-last -mx-2 flex min-h-11 w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
+        <div className="order-last -mx-1 flex min-h-11 w-[calc(100%+0.5rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
           <Greeting />
           {status}
           {indicator}
         </div>
-        <div className="ml-auto flex items-center sm:ml-0">
-          {/* Hidden on phones: they have no keyboard, and the account menu offers it. */}
-          <span className="max-sm:hidden">
-            <Button
-              variant="quiet"
-              icon={<Search />}
-              iconOnly
-              aria-keyshortcuts="Control+K Meta+K"
-              onClick={showPalette}
-            >
-              {t('common.shell.palette.openHint')}
-            </Button>
-          </span>
+        <div className="ml-auto flex shrink-0 items-center sm:ml-0">
+          <Button variant="quiet" icon={<Search />} iconOnly aria-keyshortcuts="Control+K Meta+K" onClick={showPalette}>
+            {t('common.shell.palette.openHint')}
+          </Button>
           <BellMenu />
           <RefreshButton />
           <AccountMenu settingsPath={settingsPath} />
@@ -95,7 +77,6 @@ function AccountMenu({ settingsPath }: { settingsPath: string }) {
       }
       items={[
         { text: t('common.shell.accountSettings'), icon: <Settings />, to: settingsPath },
-        { text: t('common.shell.palette.open'), icon: <SearchIcon />, onSelect: showPalette },
         { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
         { text: t('common.logout'), icon: <LogOut />, onSelect: logout },
       ]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreFromBin } from '../../staff/bin/bin.calls.ts';
+import { restoreFromBin } from '../../staff/restore/restore.calls.ts';
 import * as contract from '../accounts.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildLink, buildUser } from './accounts.factory.ts';

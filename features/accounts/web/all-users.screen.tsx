@@ -29,6 +29,7 @@ import { EmailText } from '../../../web/ui/email-text.tsx';
 import type { Leftovers } from '../user-creation.calls.ts';
 import { LeftoversList } from './leftovers-list.tsx';
 import { useDeleteUser, useLeftovers } from './users.api.ts';
+import { useUndoDeletion } from '../../staff/restore/web/undo-deletion.ts';
 
 const CreateUserDialog = lazyDialog<CreateUserDialogProps>(
   async () => (await import('./create-user-dialog.tsx')).CreateUserDialog,
@@ -205,6 +206,7 @@ type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | n
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { data: leftovers, refetch } = useLeftovers(user?.id ?? null);
   const removal = useDeleteUser();
+  const undo = useUndoDeletion('USER');
   type Handlers = Parameters<typeof removal.mutate>[1];
   const confirmed = {
     ...removal,
@@ -227,6 +229,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       title={t('accounts.deleteUser.confirm')}
       description={user && <Whom user={user} leftovers={leftovers} />}
       deletedText={t('accounts.deleteUser.done')}
+      undo={undo && (({ id, username }) => undo([id], username))}
       failedText={t('accounts.deleteUser.failed')}
       onClose={onClose}
     />

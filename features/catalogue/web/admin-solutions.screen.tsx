@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Library, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -12,6 +12,7 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { Solution } from '../catalogue.calls.ts';
 import { useDeleteSolution, useSolutions } from './catalogue.api.ts';
 import { SolutionPrice } from './solution-price.tsx';
+import { useUndoDeletion } from '../../staff/restore/web/undo-deletion.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 
 export default function AdminSolutions() {
@@ -58,7 +59,9 @@ export default function AdminSolutions() {
 
 const WaysToAdd = () => (
   <>
-    <ButtonLink to="/admin/standard-solutions">{t('catalogue.standard.title')}</ButtonLink>
+    <ButtonLink to="/admin/standard-solutions" icon={<Library />}>
+      {t('catalogue.standard.title')}
+    </ButtonLink>
     <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
       {t('catalogue.addSolutionLink')}
     </ButtonLink>
@@ -80,19 +83,21 @@ function listColumns(onDelete: (solution: Solution) => void): Column<Solution>[]
     sortValue: (solution) => solution[key],
   });
   return [
-    { ...plain('name', t('catalogue.name')), priority: 1 },
-    plain('code', t('catalogue.code')),
+    { ...plain('name', t('catalogue.name')), priority: 1, phone: 'title' },
+    { ...plain('code', t('catalogue.code')), phone: 'line' },
     {
       ...plain('credits', t('common.credits')),
       align: 'right',
+      phone: 'after',
       cell: (solution) => <SolutionPrice solution={solution} />,
     },
-    plain('type', t('common.type')),
+    { ...plain('type', t('common.type')), phone: 'line' },
     { ...plain('order_no', t('catalogue.orderColumn')), align: 'right' },
     {
       key: 'actions',
       header: t('common.actions'),
       actions: true,
+      phone: 'after',
       showsHeader: true,
       cell: (solution) => <RowActions solution={solution} onDelete={onDelete} />,
     },
@@ -101,13 +106,16 @@ function listColumns(onDelete: (solution: Solution) => void): Column<Solution>[]
 
 function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (solution: Solution) => void }) {
   const isCard = useMediaQuery('(width < 640px)');
-  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const look = { variant: 'quiet', small: true, iconOnly: true } as const;
   const which = { name: solution.name };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
-      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editLabel', which)}>
-        {t('common.edit')}
-      </ButtonLink>
+      {/* On a phone the row itself is the link. */}
+      {!isCard && (
+        <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editLabel', which)}>
+          {t('common.edit')}
+        </ButtonLink>
+      )}
       <Button
         {...look}
         icon={<Trash2 />}
@@ -120,22 +128,26 @@ function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (sol
   );
 }
 
-const AdminDeleteSolution = ({ solution, onClose }: { solution: Solution | null; onClose: () => void }) => (
-  <DeleteDialog
-    item={solution}
-    removal={useDeleteSolution()}
-    title={t('catalogue.deleteConfirm')}
-    description={
-      solution && (
-        <>
-          <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
-          <br />
-          {t('catalogue.deleteHint')}
-        </>
-      )
-    }
-    deletedText={t('catalogue.deleted')}
-    failedText={t('catalogue.deleteFailed')}
-    onClose={onClose}
-  />
-);
+function AdminDeleteSolution({ solution, onClose }: { solution: Solution | null; onClose: () => void }) {
+  const undo = useUndoDeletion('SOLUTION');
+  return (
+    <DeleteDialog
+      item={solution}
+      removal={useDeleteSolution()}
+      title={t('catalogue.deleteConfirm')}
+      description={
+        solution && (
+          <>
+            <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
+            <br />
+            {t('catalogue.deleteHint')}
+          </>
+        )
+      }
+      deletedText={t('catalogue.deleted')}
+      undo={undo && (({ id, name }) => undo([id], name))}
+      failedText={t('catalogue.deleteFailed')}
+      onClose={onClose}
+    />
+  );
+}

@@ -24,7 +24,7 @@ export default function CreditsLedgerScreen() {
         title={t('common.allCreditsHistory')}
         actions={<Actions ledger={ledger.data} filter={filter.filter} />}
       />
-      <div className="grid gap-6">
+      <div className="grid gap-2.5 sm:gap-6">
         <SourceTotals ledger={ledger.data} isError={ledger.isError && !ledger.isFetching} />
         <LedgerPages
           query={ledger}

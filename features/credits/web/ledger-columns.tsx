@@ -16,6 +16,7 @@ export function ledgerColumns(): Column<LedgerRow>[] {
       header: t('common.usernameColumn'),
       cell: (row) => <RecordInRow to={pathOfUser(row.open_user_id)}>{row.username}</RecordInRow>,
       priority: 2,
+      phone: 'line',
     },
     {
       key: 'credit_balance',
@@ -23,15 +24,23 @@ export function ledgerColumns(): Column<LedgerRow>[] {
       cell: (row) => <Amount value={row.credit_balance} />,
       align: 'right',
       priority: 1,
+      phone: 'end',
     },
     {
       key: 'balance_after',
       header: t('credits.balanceAfter'),
       cell: (row) => formatAmount(row.balance_after),
       align: 'right',
+      phone: 'line',
+      phoneCell: (row) => `${t('credits.balanceAfter')} ${formatAmount(row.balance_after)}`,
     },
-    { key: 'source', header: t('common.source'), cell: (row) => <Source row={row} /> },
-    { key: 'created_at', header: t('common.createdAt'), cell: (row) => <TimeStamp value={row.created_at} /> },
+    { key: 'source', header: t('common.source'), cell: (row) => <Source row={row} />, phone: 'long title' },
+    {
+      key: 'created_at',
+      header: t('common.createdAt'),
+      cell: (row) => <TimeStamp value={row.created_at} />,
+      phone: 'end line',
+    },
   ];
 }
 

@@ -43,7 +43,7 @@ type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
 /** Filters by source and days; both days are inclusive. */
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
-    <FoldedFilter isNarrowed={Object.keys(filter).length > 0}>
+    <FoldedFilter count={Object.keys(filter).length}>
       <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
         <Field label={t('common.source')}>
           <Select

@@ -27,7 +27,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
   return (
     <>
       <PageHeader title={t('common.myCreditsHistory')} actions={hasEntries && <LedgerActions userId={userId} />} />
-      <div className="grid gap-6">
+      <div className="grid gap-2.5 sm:gap-6">
         <SourceTotals ledger={ledger.data} isError={ledger.isError && !ledger.isFetching} />
         <BalanceLine userId={userId} />
         <LedgerPages
@@ -78,7 +78,8 @@ function BalanceLine({ userId }: { userId: number }) {
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
   return (
-    <Card title={t('credits.chart.title', { count: data.length })}>
+    // On a phone below the entries, which are what a visitor comes for.
+    <Card title={t('credits.chart.title', { count: data.length })} className="max-sm:order-last">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

@@ -2,6 +2,7 @@ import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { Stat } from '../../../web/ui/stat.tsx';
 import { type Ledger, SOURCE_TEXTS } from '../credits.calls.ts';
 
@@ -22,11 +23,14 @@ type SourceTotalsProps = {
 
 /** Totals by source; together they make up the balance (C-LED-01, X-CRS-07). */
 export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
-  const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
+  const nothing = isError ? '–' : <Skeleton className="h-5 w-16 sm:my-1.5 sm:h-7 sm:w-24" />;
+  const isPhone = useMediaQuery('(width < 640px)');
   return (
     <ul
       aria-label={t('credits.totalsBySource')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={isPhone ? 0 : undefined}
+      className="flex gap-2 overflow-x-auto *:shrink-0 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] sm:gap-3"
     >
       {totals.map(({ field, text, Icon }) => (
         <li key={field} className="grid">

@@ -18,7 +18,7 @@ export default function AdminGeneratedFilesScreen() {
     <>
       <PageHeader
         title={t('common.dtcOffFiles')}
-        subline={t('dtc-off.generated.introduction')}
+        hint={t('dtc-off.generated.introduction')}
         actions={
           <>
             {canUse && (

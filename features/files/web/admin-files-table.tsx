@@ -93,7 +93,7 @@ const listColumns = (look: Look): Column<FileSummary>[] => [
     key: 'file_name',
     header: t('common.fileName'),
     priority: 1,
-    phone: 'title',
+    phone: 'long title',
     ...(look.mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
     sortValue: (file) => file.file_name,
   },

@@ -30,6 +30,7 @@ import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { isOpen } from '../files.rules.ts';
 import { useDeleteFile } from './files.api.ts';
+import { useUndoDeletion } from '../../staff/restore/web/undo-deletion.ts';
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
@@ -179,18 +180,22 @@ type AdminDeleteFileProps = {
   onClose: () => void;
 };
 
-const AdminDeleteFile = ({ file, onDeleted, onClose }: AdminDeleteFileProps) => (
-  <DeleteDialog
-    item={file}
-    removal={useDeleteFile()}
-    title={t('files.delete.confirm')}
-    description={file && <Which file={file} />}
-    deletedText={t('files.delete.done')}
-    failedText={t('files.delete.failed')}
-    onDeleted={onDeleted}
-    onClose={onClose}
-  />
-);
+function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFileProps) {
+  const undo = useUndoDeletion('FILE');
+  return (
+    <DeleteDialog
+      item={file}
+      removal={useDeleteFile()}
+      title={t('files.delete.confirm')}
+      description={file && <Which file={file} />}
+      deletedText={t('files.delete.done')}
+      undo={undo && (({ id, file_id }) => undo([id], file_id))}
+      failedText={t('files.delete.failed')}
+      onDeleted={onDeleted}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Points out that deleting moves no credits, which is unexpected for a paid file. */
 function Which({ file }: { file: FileSummary }) {

@@ -1,24 +1,31 @@
+import { useUndoDeletion } from '../../staff/restore/web/undo-deletion.ts';
 import { ConfirmSelected, type SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
 import { t } from '../../../web/languages/text.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { describeSelectedFiles } from '../files.calls.ts';
 import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
 
-export const BulkDeleteFiles = (props: SelectedDialogProps) => (
-  <ConfirmSelected
-    {...props}
-    described={useSelectedFiles(props.selection)}
-    countOf={({ count }) => count}
-    change={useDeleteFiles()}
-    danger
-    titleFor={(n) => t('files.bulkDelete.confirm', { count: n })}
-    descriptionOf={describe}
-    confirmText={t('files.bulkDelete.confirmButton')}
-    busyText={t('common.deleting')}
-    failedText={t('files.bulkDelete.failed')}
-    doneText={({ deleted }) => (deleted > 0 ? t('files.bulkDelete.done', { n: deleted }) : null)}
-  />
-);
+export function BulkDeleteFiles(props: SelectedDialogProps) {
+  const { ids, all } = props.selection;
+  const undo = useUndoDeletion('FILE');
+  return (
+    <ConfirmSelected
+      {...props}
+      described={useSelectedFiles(props.selection)}
+      countOf={({ count }) => count}
+      change={useDeleteFiles()}
+      danger
+      titleFor={(n) => t('files.bulkDelete.confirm', { count: n })}
+      descriptionOf={describe}
+      confirmText={t('files.bulkDelete.confirmButton')}
+      busyText={t('common.deleting')}
+      failedText={t('files.bulkDelete.failed')}
+      // Of all that match, the server alone knows which they were: they are in the bin.
+      undo={all === undefined && undo ? () => undo(ids, '') : undefined}
+      doneText={({ deleted }) => (deleted > 0 ? t('files.bulkDelete.done', { n: deleted }) : null)}
+    />
+  );
+}
 
 /** Points out that deleting moves no credits, which is unexpected for a paid file. */
 function describe({ count, named, owed }: ReplyOf<typeof describeSelectedFiles>) {

@@ -69,6 +69,8 @@ function listColumns(onRead: (mail: Mail) => void): Column<Mail>[] {
     {
       key: 'read',
       header: t('common.actions'),
+      actions: true,
+      showsHeader: true,
       cell: (mail) => (
         <Button small onClick={() => onRead(mail)}>
           {t('messaging.outbox.readButton')}

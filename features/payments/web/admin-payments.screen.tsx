@@ -41,7 +41,7 @@ export default function AdminPaymentsScreen() {
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   return (
     <>
-      <PageHeader title={t('common.payments')} subline={t('payments.introduction')} />
+      <PageHeader title={t('common.payments')} hint={t('payments.introduction')} />
       <Totals counts={data} shown={transaction === '' && customer === '' ? show : null} onShow={setShow} />
       <div className="grid gap-6">
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />

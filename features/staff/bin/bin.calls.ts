@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, RecordId, boundedList, chosen } from '../../../contract/fields.ts';
+import { RecordId, boundedList, chosen } from '../../../contract/fields.ts';
 import { SearchText } from '../../../contract/pages.ts';
 import { refusal } from '../../../contract/refusal.ts';
-
-export const BIN_KINDS = ['USER', 'FILE', 'SOLUTION', 'SAVED_REPLY'] as const;
+import { BinKind } from '../restore/restore.calls.ts';
 
 /** Days that deleted records wait in the bin; after that they can no longer be restored. */
 export const BIN_DAYS = 30;
 
 /** At most this many deletions are listed, newest first; searching by part of a name finds older ones. */
 export const BIN_SHOWN = 200;
-
-export const BinKind = z.enum(BIN_KINDS);
-export type BinKind = z.output<typeof BinKind>;
 
 /** A deleted record that can be restored until `until`. */
 export const BinItem = z.object({
@@ -44,18 +40,6 @@ export const listBin = endpoint({
     /** Number of deleted records of each kind, regardless of the filter. */
     counts: z.object({ USER: z.int(), FILE: z.int(), SOLUTION: z.int(), SAVED_REPLY: z.int() }),
   }),
-});
-
-export const restoreFromBin = endpoint({
-  method: 'POST',
-  path: '/bin/:kind/:id/restore',
-  summary: 'Restore from the bin',
-  description:
-    'Restores the record as it was, a file together with its ticket. Sessions of a restored user remain ended.',
-  who: 'bin.restore',
-  input: z.object({ kind: BinKind, id: Id }),
-  reply: Done,
-  errors: ['bin.address_taken'],
 });
 
 export const addressTaken = refusal('errors.bin.address_taken');

@@ -10,6 +10,7 @@ import {
 import * as auditCalls from '../audit/audit.calls.ts';
 import { listChanges } from '../audit/server/audit.ts';
 import * as binCalls from '../bin/bin.calls.ts';
+import * as restoreCalls from '../restore/restore.calls.ts';
 import { listBin, restoreFromBin } from '../bin/server/bin.ts';
 import * as customerPageCalls from '../customer/customer-page.calls.ts';
 import { getCustomerOverview } from '../customer/server/customer-page.ts';
@@ -27,7 +28,7 @@ export const staffRoutes = [
   handle(contract.dismissFirstSteps, ({ deps, actor }) => dismissFirstSteps(deps, actor)),
   handle(contract.getWaiting, ({ deps, actor }) => getWaiting(deps, actor)),
   handle(binCalls.listBin, ({ deps, input }) => listBin(deps, input)),
-  handle(binCalls.restoreFromBin, ({ deps, actor, input }) => restoreFromBin(deps, actor, input)),
+  handle(restoreCalls.restoreFromBin, ({ deps, actor, input }) => restoreFromBin(deps, actor, input)),
   handle(customerPageCalls.getCustomerOverview, ({ deps, actor, input }) => getCustomerOverview(deps, actor, input.id)),
   handle(notesCalls.getInternals, ({ deps, input }) => getInternals(deps, input)),
   handle(notesCalls.addNote, ({ deps, actor, input }) => addNote(deps, actor, input)),

@@ -9,7 +9,7 @@ import * as accounts from '../../accounts/accounts.calls.ts';
 import * as assignment from '../../files/assignment.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
 import * as files from '../../files/files.calls.ts';
-import * as bin from '../../staff/bin/bin.calls.ts';
+import { restoreFromBin } from '../../staff/restore/restore.calls.ts';
 import * as notifications from '../../messaging/notifications.calls.ts';
 import { assignSelectedTickets } from '../queue.calls.ts';
 import * as tickets from '../tickets.calls.ts';
@@ -88,7 +88,7 @@ test.each(Object.entries(VERBS))(
 test('a ticket comes back with its file from the bin', async () => {
   const { fileId, ticketId } = await buildTalk();
   await app.call(files.deleteFile, { id: fileId }, admin);
-  expect((await app.call(bin.restoreFromBin, { kind: 'FILE', id: fileId }, admin)).status).toBe(200);
+  expect((await app.call(restoreFromBin, { kind: 'FILE', id: fileId }, admin)).status).toBe(200);
   expect((await readBoth(ticketId)).ticket.deleted_at).toBeNull();
 });
 

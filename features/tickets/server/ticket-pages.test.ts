@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { restoreFromBin } from '../../staff/bin/bin.calls.ts';
+import { restoreFromBin } from '../../staff/restore/restore.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
 import type { TicketSummary } from '../ticket.ts';
 import type { Page } from '../../../contract/pages.ts';

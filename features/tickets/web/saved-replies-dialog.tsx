@@ -12,6 +12,8 @@ import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { SavedReply } from '../queue.calls.ts';
 import { SaveReply } from '../ticket-forms.ts';
+import { useUndoDeletion } from '../../staff/restore/web/undo-deletion.ts';
+import { toast, undoAction } from '../../../web/ui/toast.tsx';
 import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './tickets.api.ts';
 
 export type SavedRepliesDialogProps = {
@@ -25,6 +27,7 @@ export type SavedRepliesDialogProps = {
 export function SavedRepliesDialog({ open, text, onInsert, onClose }: SavedRepliesDialogProps) {
   const { data, isError, refetch } = useSavedReplies(true);
   const remove = useDeleteSavedReply();
+  const undo = useUndoDeletion('SAVED_REPLY');
   const [title, setTitle] = useState('');
   return (
     <Modal
@@ -46,7 +49,16 @@ export function SavedRepliesDialog({ open, text, onInsert, onClose }: SavedRepli
                 onInsert(reply.message);
                 onClose();
               }}
-              onRemove={() => remove.mutate(reply.id)}
+              onRemove={() =>
+                remove.mutate(reply.id, {
+                  onSuccess: () =>
+                    toast.show(
+                      t('tickets.savedReplies.deleted', { title: reply.title }),
+                      'success',
+                      undo && undoAction(() => undo([reply.id], reply.title)),
+                    ),
+                })
+              }
             />
           ))}
         </ul>

@@ -141,7 +141,7 @@ export const listColumns = (viewer: Viewer, unread: UnreadByFile, work?: SharedW
     key: 'subject',
     header: t('common.subject'),
     priority: 1,
-    phone: 'title',
+    phone: 'long title',
     cell: (ticket) => <TicketSubject ticket={ticket} />,
     sortValue: (ticket) => ticket.subject,
   },

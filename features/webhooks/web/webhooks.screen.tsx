@@ -32,7 +32,7 @@ export default function WebhooksScreen() {
     <>
       <PageHeader
         title={t('webhooks.title')}
-        subline={t('webhooks.introduction')}
+        hint={t('webhooks.introduction')}
         actions={
           <Button icon={<Plus />} variant="primary" onClick={() => setOpened({ what: 'add' })}>
             {t('webhooks.addButton')}

@@ -25,10 +25,10 @@ export default function SecurityLogScreen() {
   const { first, ...log } = useSecurityEvents(filter);
   return (
     <>
-      <PageHeader title={t('common.securityLog')} subline={<Subline storedDays={first?.stored_days} />} />
+      <PageHeader title={t('common.securityLog')} hint={<Subline storedDays={first?.stored_days} />} />
       <FilteredLog
         filter={<SecurityFilter shown={shown} onNarrow={narrow} />}
-        isNarrowed={Object.keys(filter).length > 0}
+        narrowedBy={Object.keys(filter).length}
         onClear={clear}
         log={log}
         caption={t('common.securityLog')}

@@ -90,12 +90,20 @@ function columns(): Column<Family>[] {
       key: 'models',
       header: t('dtc-off.supported.controlUnits'),
       priority: 1,
+      phone: 'long title',
       sortValue: ({ models }) => models[0],
       cell: ({ models }) => models.join(', '),
     },
-    { key: 'maker', header: t('dtc-off.supported.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
+    {
+      key: 'maker',
+      header: t('dtc-off.supported.maker'),
+      phone: 'line',
+      sortValue: ({ maker }) => maker,
+      cell: ({ maker }) => maker,
+    },
     {
       key: 'does',
+      phone: 'end',
       header: t('dtc-off.supported.support'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
@@ -122,10 +130,16 @@ function columns(): Column<Family>[] {
     },
     {
       key: 'rate',
+      phone: 'line',
       header: t('dtc-off.supported.roundTripsRight'),
       align: 'right',
       sortValue: ({ passRate }) => passRate ?? -1,
       cell: (family) => <Rate {...family} />,
+      phoneCell: (family) => (
+        <>
+          {t('dtc-off.supported.roundTripsRight')} <Rate {...family} />
+        </>
+      ),
     },
   ];
 }

@@ -19,7 +19,7 @@ export default function DiskUseScreen() {
   const state = { data, isError, onRetry: () => void refetch() };
   return (
     <>
-      <PageHeader title={t('shop.diskUse.title')} subline={t('shop.diskUse.introduction')} />
+      <PageHeader title={t('shop.diskUse.title')} hint={t('shop.diskUse.introduction')} />
       <div className="grid gap-6">
         <Totals data={data} />
         <Card flush title={t('shop.diskUse.byKind')}>

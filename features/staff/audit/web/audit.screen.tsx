@@ -28,10 +28,10 @@ export default function AuditScreen() {
   const people = first?.people ?? [];
   return (
     <>
-      <PageHeader title={t('common.auditList')} subline={t('staff.audit.introduction')} />
+      <PageHeader title={t('common.auditList')} hint={t('staff.audit.introduction')} />
       <FilteredLog
         filter={<AuditFilter shown={shown} people={people} onNarrow={narrow} />}
-        isNarrowed={Object.keys(filter).length > 0}
+        narrowedBy={Object.keys(filter).length}
         onClear={clear}
         log={log}
         caption={t('common.auditList')}

@@ -9,6 +9,7 @@ import * as files from '../../../files/files.calls.ts';
 import { getTicket } from '../../../tickets/tickets.calls.ts';
 import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/queue.calls.ts';
 import * as contract from '../bin.calls.ts';
+import { type BinKind, restoreFromBin } from '../../restore/restore.calls.ts';
 import { BUILT_PASSWORD, buildUser } from '../../../accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
@@ -21,9 +22,8 @@ openStage({ movesMoney: true });
 type Listed = ReplyOf<typeof contract.listBin>;
 
 const look = async (asked: object = {}) => (await app.call(contract.listBin, asked, admin)).body as Listed;
-const restore = (kind: contract.BinKind, id: number) => app.call(contract.restoreFromBin, { kind, id }, admin);
-const isInBin = async (kind: contract.BinKind, id: number) =>
-  (await look({ kind })).items.some((item) => item.id === id);
+const restore = (kind: BinKind, id: number) => app.call(restoreFromBin, { kind, id }, admin);
+const isInBin = async (kind: BinKind, id: number) => (await look({ kind })).items.some((item) => item.id === id);
 
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
 

@@ -5,7 +5,8 @@ import { passOnToTickets } from '../../../files/server/file-edits.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../bin.calls.ts';
-import { BIN_DAYS, BIN_KINDS, BIN_SHOWN, type BinItem, type BinKind, addressTaken } from '../bin.calls.ts';
+import { BIN_DAYS, BIN_SHOWN, type BinItem, addressTaken } from '../bin.calls.ts';
+import { BIN_KINDS, type BinKind, type restoreFromBin as restoreCall } from '../../restore/restore.calls.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { toContainsPattern } from '../../../../server/database/patterns.ts';
 
@@ -26,7 +27,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function restoreFromBin(
   { db, clock }: BinDeps,
   actor: Actor,
-  { kind, id }: InputOf<typeof contract.restoreFromBin>,
+  { kind, id }: InputOf<typeof restoreCall>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
     const restored = await restoreRow(tx, { kind, id, since: computeBinSince(clock.now()) }).catch(

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../../web/testing/shown-messages.ts';
-import { listBin, restoreFromBin, type BinItem } from '../bin.calls.ts';
+import { listBin, type BinItem } from '../bin.calls.ts';
+import { restoreFromBin } from '../../restore/restore.calls.ts';
 import BinScreen from './bin.screen.tsx';
 import { readTexts } from '../../../../web/testing/table-cells.ts';
 

@@ -12,10 +12,12 @@ import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
-import { BIN_DAYS, BIN_KINDS, type BinItem, type BinKind } from '../bin.calls.ts';
+import { BIN_DAYS, type BinItem } from '../bin.calls.ts';
+import { BIN_KINDS, type BinKind, restoreFromBin } from '../../restore/restore.calls.ts';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import * as contract from '../bin.calls.ts';
+import { BIN, LISTS_OF_RESTORED } from '../../restore/web/restore.ts';
 
 const KIND_WORDS: Record<BinKind, Label> = {
   USER: textKey('staff.bin.kindUser'),
@@ -47,7 +49,7 @@ export default function BinScreen() {
   }));
   return (
     <>
-      <PageHeader title={t('staff.bin.title')} subline={t('staff.bin.introduction', { days: BIN_DAYS })} />
+      <PageHeader title={t('staff.bin.title')} hint={t('staff.bin.introduction', { days: BIN_DAYS })} />
       <Card flush>
         <ListToolbar
           search={shown.q}
@@ -141,25 +143,16 @@ const actionColumn = ({ restore, busy }: Restoring): Column<BinItem> => ({
   ),
 });
 
-const BIN = ['bin'] as const;
-
 const useBin = ({ kind, q }: { kind: string; q: string }) =>
   useQuery({
     queryKey: [...BIN, kind, q],
     queryFn: ({ signal }) =>
-      call(
-        contract.listBin,
-        { ...(kind && { kind: kind as contract.BinKind }), ...(q.trim() && { q: q.trim() }) },
-        { signal },
-      ),
+      call(contract.listBin, { ...(kind && { kind: kind as BinKind }), ...(q.trim() && { q: q.trim() }) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-/** A restored record may appear in any list. */
 const useRestore = () =>
-  useChange(
-    ({ kind, id }: { kind: contract.BinKind; id: number }) => call(contract.restoreFromBin, { kind, id }),
-    [BIN, ['users'], ['files'], ['tickets'], ['solutions'], ['saved-replies']],
-    { evenAfterFailure: true },
-  );
+  useChange(({ kind, id }: { kind: BinKind; id: number }) => call(restoreFromBin, { kind, id }), LISTS_OF_RESTORED, {
+    evenAfterFailure: true,
+  });
