@@ -229,7 +229,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       title={t('accounts.deleteUser.confirm')}
       description={user && <Whom user={user} leftovers={leftovers} />}
       deletedText={t('accounts.deleteUser.done')}
-      undo={undo && (({ id, username }) => undo([id], username))}
+      undo={undo && (({ id, username }: NonNullable<typeof user>) => undo([id], username))}
       failedText={t('accounts.deleteUser.failed')}
       onClose={onClose}
     />

@@ -145,7 +145,7 @@ function AdminDeleteSolution({ solution, onClose }: { solution: Solution | null;
         )
       }
       deletedText={t('catalogue.deleted')}
-      undo={undo && (({ id, name }) => undo([id], name))}
+      undo={undo && (({ id, name }: Solution) => undo([id], name))}
       failedText={t('catalogue.deleteFailed')}
       onClose={onClose}
     />

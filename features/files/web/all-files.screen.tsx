@@ -189,7 +189,7 @@ function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFileProps) {
       title={t('files.delete.confirm')}
       description={file && <Which file={file} />}
       deletedText={t('files.delete.done')}
-      undo={undo && (({ id, file_id }) => undo([id], file_id))}
+      undo={undo && (({ id, file_id }: FileSummary) => undo([id], file_id))}
       failedText={t('files.delete.failed')}
       onDeleted={onDeleted}
       onClose={onClose}

@@ -36,7 +36,7 @@ export function BuyForFile({ fileId, children }: { fileId: number; children: Rea
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-sm:w-full max-sm:gap-x-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-small max-sm:w-full max-sm:text-label">
         {children}
         {checkout.is_test && (
@@ -47,10 +47,14 @@ export function BuyForFile({ fileId, children }: { fileId: number; children: Rea
             {t('common.testMode')}
           </span>
         )}
-        <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">
-          {t('payments.buy.otherAmountButton')}
-        </Link>
       </div>
+      {/* On a phone beside the button, so that the bar has two lines in every language. */}
+      <Link
+        to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`}
+        className="link text-small max-sm:max-w-28"
+      >
+        {t('payments.buy.otherAmountButton')}
+      </Link>
       <PaymentForm checkout={checkout} fileId={fileId}>
         {needed > 0 && (
           <>

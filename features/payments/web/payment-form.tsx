@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../web/client/session.ts';
@@ -24,7 +25,7 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
       method="post"
       action={action}
       aria-label={t('common.payment')}
-      className="grid gap-5 max-sm:w-full"
+      className={clsx('grid gap-5', fileId === null ? 'max-sm:w-full' : 'max-sm:flex-1')}
       onSubmit={onLeave}
     >
       {Object.entries(fields).map(([name, value]) => (

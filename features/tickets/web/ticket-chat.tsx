@@ -109,7 +109,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
       data-expanded={isExpanded}
       className={clsx(
         'group relative flex min-w-0 scroll-mt-2 flex-col rounded-card border bg-surface',
-        '[--chat-h:max(16rem,40dvh)] max-sm:data-[expanded=true]:h-[calc(100dvh-1rem)]',
+        '[--chat-h:max(14rem,34dvh)] max-sm:data-[expanded=true]:h-[calc(100dvh-1rem)]',
       )}
     >
       <header className="flex items-center gap-3 border-b px-5 py-3">

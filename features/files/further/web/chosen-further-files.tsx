@@ -20,11 +20,13 @@ export type ChosenFurtherFilesProps = {
   /** Number of further files that are already stored. */
   stored?: number;
   disabled?: boolean;
+  /** Whether a button elsewhere has opened the picker. */
+  isOpenAtFirst?: boolean;
 };
 
 /** Further files to send along, each with its kind. A button opens the picker, because the original comes first. */
-export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disabled }: ChosenFurtherFilesProps) {
-  const [isOpen, setOpen] = useState(chosen.length > 0);
+export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disabled, isOpenAtFirst = false }: ChosenFurtherFilesProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst || chosen.length > 0);
   const [error, setError] = useState<string>();
   const room = MAX_FURTHER_FILES - stored;
   const take = (files: readonly File[]) => {

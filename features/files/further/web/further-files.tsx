@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useCan } from '../../../../web/client/session.ts';
@@ -27,14 +28,30 @@ type FurtherFilesProps = {
 export default function FurtherFiles({ file, acknowledge }: FurtherFilesProps) {
   const isOwner = useCan('files.upload');
   const stored = useFurtherFiles(file.id, file.further_files);
+  const [isAdding, setAdding] = useState(false);
   const mayAdd = isOwner && canAddFurtherFile(file);
   if (file.further_files === 0 && !mayAdd) return null;
+  const isEmpty = file.further_files === 0 && !isAdding;
   return (
-    <Card title={t('files.further.title')}>
-      <div className="grid gap-4">
-        {file.further_files > 0 && <List fileId={file.id} {...stored} />}
-        {mayAdd && <Adding file={file} acknowledge={acknowledge} />}
-      </div>
+    <Card
+      title={t('files.further.title')}
+      flush={isEmpty}
+      className="[&>header:has(+:empty)]:border-b-0"
+      actions={
+        mayAdd &&
+        !isAdding && (
+          <Button variant="quiet" icon={<Plus />} onClick={() => setAdding(true)}>
+            {t('files.further.add')}
+          </Button>
+        )
+      }
+    >
+      {!isEmpty && (
+        <div className="grid gap-4">
+          {file.further_files > 0 && <List fileId={file.id} {...stored} />}
+          {mayAdd && isAdding && <Adding file={file} acknowledge={acknowledge} />}
+        </div>
+      )}
     </Card>
   );
 }
@@ -79,7 +96,7 @@ function Adding({ file, acknowledge }: FurtherFilesProps) {
   };
   return (
     <div className="grid gap-3">
-      <ChosenFurtherFiles chosen={chosen} onChange={setChosen} stored={file.further_files} disabled={isPending} />
+      <ChosenFurtherFiles isOpenAtFirst chosen={chosen} onChange={setChosen} stored={file.further_files} disabled={isPending} />
       {progress !== null && (
         <ProgressBar
           label={t('common.uploading')}
