@@ -74,33 +74,17 @@ export function Toaster() {
   );
 }
 
-/**
- * Where they would cover what is pressed next: at the bottom on a phone and while a dialog is open, above the buttons at
- * the end of the dialog if it reaches down to there.
- */
+/** Places the messages where they cover nothing that is pressed next. */
 function usePlace(shown: readonly Toast[]): RefObject<HTMLElement | null> {
   const area = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null || shown.length === 0) return;
-    const place = () => {
-      const dialog = [...document.querySelectorAll(DIALOGS)].at(-1);
-      const foot = dialog?.querySelector('[data-foot]')?.getBoundingClientRect();
-      const isInTheWay = foot !== undefined && foot.bottom > innerHeight - element.offsetHeight - ROOM_PX;
-      element.dataset['over'] = dialog === undefined ? 'page' : 'dialog';
-      element.style.setProperty('--foot', isInTheWay ? `${innerHeight - foot.top + ROOM_PX / 2}px` : '0px');
-    };
-    place();
-    // A dialog is a child of the body, as the messages are.
-    const observer = new MutationObserver(place);
-    observer.observe(document.body, { childList: true });
-    return () => observer.disconnect();
+    const observing = import('./toast-place.ts').then(({ keepPlace }) => keepPlace(element));
+    return () => void observing.then((end) => end());
   }, [shown]);
   return area;
 }
-
-const DIALOGS = '[role=dialog], [role=alertdialog]';
-const ROOM_PX = 16;
 
 const icons = {
   success: <CircleCheck size={20} className="shrink-0 text-green-solid" />,

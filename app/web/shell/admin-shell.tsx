@@ -1,10 +1,8 @@
 import {
-  BanknoteX,
+  Archive,
   BellRing,
   ChartColumn,
   CircleDollarSign,
-  CircleDot,
-  Clock,
   Cpu,
   Files,
   HardDrive,
@@ -13,36 +11,33 @@ import {
   Images,
   LayoutDashboard,
   Link2,
-  LoaderCircle,
-  type LucideIcon,
   Mail,
+  Mails,
   MessagesSquare,
-  Rocket,
   ScrollText,
   Settings2,
   ShieldAlert,
-  ShieldCheck,
   ShoppingBag,
   Tags,
   Trash2,
-  UserCog,
-  UserX,
   Users,
   Wallet,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy } from 'react';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
 import { useTheme } from '../../../web/ui/dark-mode.ts';
 import { QueueEverywhere } from '../../../features/tickets/web/queue-everywhere.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
-import { useCan, useSession } from '../../../web/client/session.ts';
-import { mayOpen } from '../../../web/client/staff-addresses.ts';
-import { t, textKey } from '../../../web/languages/text.ts';
-import { type Action, useActions } from '../../../web/frame/actions.ts';
+import { textKey } from '../../../web/languages/text.ts';
+import { useCan } from '../../../web/client/session.ts';
 
 const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution', '/admin/standard-solutions'];
+
+/** What is looked up rather than worked on, each under its own address. */
+const RECORDS = { text: textKey('common.shell.records'), Icon: Archive };
+const EMAIL = { text: textKey('common.email'), Icon: Mail };
 
 /** Contains only screens that exist. */
 const work: readonly SidebarEntry[] = [
@@ -109,7 +104,20 @@ const people: readonly SidebarEntry[] = [
     Icon: Users,
     also: ['/admin/edit-user', '/admin/staff-roles'],
   },
-  { text: textKey('common.email'), to: '/admin/email', shortcut: 'e', Icon: Mail },
+  {
+    text: textKey('common.email'),
+    to: '/admin/email',
+    shortcut: 'e',
+    Icon: Mail,
+    tabOf: EMAIL,
+  },
+  {
+    text: textKey('messaging.outbox.title'),
+    to: '/outbox',
+    shortcut: 'x',
+    Icon: Mails,
+    tabOf: EMAIL,
+  },
   {
     text: textKey('common.shell.pushNotification'),
     to: '/admin/push-notification',
@@ -144,25 +152,40 @@ const portal: readonly SidebarEntry[] = [
     shortcut: 'c',
     Icon: Settings2,
   },
-  { text: textKey('common.auditList'), to: '/admin/audit', shortcut: 'a', Icon: ScrollText },
+  {
+    text: textKey('common.auditList'),
+    to: '/admin/audit',
+    shortcut: 'a',
+    Icon: ScrollText,
+    tabOf: RECORDS,
+  },
   {
     text: textKey('common.securityLog'),
     to: '/admin/security-log',
     shortcut: 'y',
     Icon: ShieldAlert,
+    tabOf: RECORDS,
   },
-  { text: textKey('staff.bin.title'), to: '/admin/bin', shortcut: 'b', Icon: Trash2 },
+  {
+    text: textKey('staff.bin.title'),
+    to: '/admin/bin',
+    shortcut: 'b',
+    Icon: Trash2,
+    tabOf: RECORDS,
+  },
   {
     text: textKey('shop.diskUse.title'),
     to: '/admin/disk-use',
     shortcut: 'k',
     Icon: HardDrive,
+    tabOf: RECORDS,
   },
   {
     text: textKey('webhooks.title'),
     to: '/admin/webhooks',
     shortcut: 'w',
     Icon: Link2,
+    tabOf: RECORDS,
   },
 ];
 const groups = [
@@ -173,44 +196,24 @@ const groups = [
 ];
 const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({ ...entry, group })));
 
+/** Loaded with the palette, which shows them. */
+const AdminActions = lazy(() => import('./admin-actions.tsx'));
+
 /** No balance and no dark mode toggle: the theme follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {
   useTheme('system');
-  useAdminActions();
   // A deactivated administrator is logged out within seconds, not at the next click.
   useMyUser();
   const seesTickets = useCan('tickets.read-all');
   return (
     <>
       {seesTickets && <QueueEverywhere />}
-      <ShellFrame entries={entries} indicator={<ZoneClock />} settingsPath="/admin/account-settings" />
+      <ShellFrame
+        entries={entries}
+        indicator={<ZoneClock />}
+        settingsPath="/admin/account-settings"
+        Actions={AdminActions}
+      />
     </>
   );
-}
-
-/** Offers filtered lists for working through queues, and screens that are in no menu. */
-function useAdminActions(): void {
-  const user = useSession()?.user;
-  useActions(useMemo(() => listAdminActions().filter(({ to = '' }) => mayOpen(user, to)), [user]));
-}
-
-function listAdminActions(): Action[] {
-  const list = (text: string, to: string, Icon: LucideIcon): Action => ({
-    id: `list ${to}`,
-    group: t('common.shell.lists'),
-    text,
-    Icon,
-    to,
-  });
-  return [
-    list(t('common.shell.filesPending'), '/admin/all-files?status=PENDING', Clock),
-    list(t('common.shell.filesInProgress'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
-    list(t('common.shell.filesProcessedUnpaid'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
-    list(t('common.shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
-    list(t('common.shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
-    list(t('common.shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
-    list(t('common.staffRoles'), '/admin/staff-roles', UserCog),
-    list(t('common.shell.outboxList'), '/outbox', Mail),
-    list(t('common.firstStart'), '/admin/first-start', Rocket),
-  ];
 }

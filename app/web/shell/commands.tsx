@@ -1,5 +1,5 @@
 import { ArrowLeft, Keyboard, KeyboardOff, Link2, LogOut, RotateCw, Settings } from 'lucide-react';
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogout } from '../../../features/accounts/web/accounts.api.ts';
 import { useRefreshPrice } from '../../../web/client/refresh-guard.ts';
@@ -17,7 +17,12 @@ const OPEN = 'tunedesk:palette';
 /** Opens the palette from anywhere, such as a button. */
 export const showPalette = () => window.dispatchEvent(new Event(OPEN));
 
-type CommandsProps = { entries: readonly SidebarEntry[]; settingsPath: string };
+type CommandsProps = {
+  entries: readonly SidebarEntry[];
+  settingsPath: string;
+  /** Offers further actions of the area once the palette is open. */
+  Actions?: ComponentType | undefined;
+};
 
 /** Offers the actions common to all screens of an area, and opens the palette with Ctrl+K or Cmd+K. */
 export function Commands(props: CommandsProps) {
@@ -40,7 +45,13 @@ export function Commands(props: CommandsProps) {
       window.removeEventListener('keydown', press);
     };
   }, []);
-  return <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>;
+  const { Actions } = props;
+  return (
+    <>
+      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && Actions && <Actions />}</Suspense>
+    </>
+  );
 }
 
 const usePlaces = ({ entries, settingsPath }: CommandsProps) =>

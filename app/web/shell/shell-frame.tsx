@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { type ComponentType, type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { MessageCircle } from 'lucide-react';
 import { useLiveQueries } from '../../../web/client/live-queries.ts';
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
@@ -32,14 +32,32 @@ import { Button } from '../../../web/ui/button.tsx';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
+/** Loaded where there are tabs; most screens are no tab of an entry. */
+const EntryTabs = lazy(() => import('./entry-tabs.tsx'));
+
+function TabsOfEntry({ entries }: Pick<SidebarProps, 'entries'>) {
+  const { pathname } = useLocation();
+  const tabOf = entries.find((entry) => entry.tabOf && locateEntry(entry, pathname) !== 'elsewhere')?.tabOf;
+  if (tabOf === undefined) return null;
+  return (
+    <div className="mx-auto min-h-13 w-full max-w-360 px-4 pt-2 sm:px-5">
+      <Suspense>
+        <EntryTabs name={tabOf.text} tabs={entries.filter((entry) => entry.tabOf === tabOf)} />
+      </Suspense>
+    </div>
+  );
+}
+
 type FrameProps = Omit<SidebarProps, 'onChosen'> &
   Omit<TopBarProps, 'onOpenMenu'> & {
     /** Content between the top bar and the screen. */
     strip?: ReactNode;
+    /** Offers further actions of the area in the palette. */
+    Actions?: ComponentType;
   };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries: all, foot, indicator, status, settingsPath, strip }: FrameProps) {
+export function ShellFrame({ entries: all, foot, indicator, status, settingsPath, strip, Actions }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
   useSpaceForTopBar();
@@ -68,6 +86,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
           <OfflineStrip age={<PageAge />} />
           <NewVersionStrip />
           {strip}
+          <TabsOfEntry entries={entries} />
           <ScreenArea>
             <ScreenBoundary>
               <Suspense fallback={<SkeletonPage />}>
@@ -79,7 +98,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
         </div>
         <ChatLink />
         <Shortcuts entries={entries} />
-        <Commands entries={entries} settingsPath={settingsPath} />
+        <Commands entries={entries} settingsPath={settingsPath} Actions={Actions} />
       </div>
     </GuardedNavigation>
   );

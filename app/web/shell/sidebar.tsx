@@ -22,6 +22,8 @@ export interface SidebarEntry {
   shortcut?: string;
   /** Prefixes of further paths that belong to this entry. */
   also?: readonly string[];
+  /** The entry of the menu of which this screen is a tab. */
+  tabOf?: Pick<SidebarEntry, 'text' | 'Icon'>;
   /** Heading above this entry and its neighbours with the same group; without one, the entry stands alone. */
   group?: Label;
   /** A highlighted word, such as NEW. */
@@ -60,12 +62,12 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
             </h2>
           )}
           <ul aria-labelledby={group === undefined ? undefined : `menu-${index}`} className="grid gap-px">
-            {members.map((entry) => (
+            {mergeTabs(members).map(({ entry, tabs }) => (
               <li key={entry.to}>
                 <EntryLink
                   entry={entry}
                   count={(entry.waiting && waiting?.[entry.waiting]) ?? 0}
-                  place={locateEntry(entry, pathname)}
+                  place={locateTabs(tabs, pathname)}
                   onChosen={onChosen}
                 />
                 {entry.parts && canReadWork && pathname === entry.to && (
@@ -90,6 +92,23 @@ function groupEntries(entries: readonly SidebarEntry[]) {
   return [...groups].map(([group, members]) => ({ group, members }));
 }
 
+/** Screens that are tabs of one entry, as that entry, which leads to the first of them. */
+function mergeTabs(entries: readonly SidebarEntry[]) {
+  const merged: { entry: SidebarEntry; tabs: SidebarEntry[] }[] = [];
+  for (const entry of entries) {
+    const same = merged.find(({ entry: { tabOf } }) => tabOf !== undefined && tabOf === entry.tabOf);
+    if (same) same.tabs.push(entry);
+    else merged.push({ entry: { ...entry, ...entry.tabOf }, tabs: [entry] });
+  }
+  return merged;
+}
+
+function locateTabs(tabs: readonly SidebarEntry[], pathname: string): Place {
+  const places = tabs.map((tab) => locateEntry(tab, pathname));
+  if (tabs.length === 1) return places[0] ?? 'elsewhere';
+  return places.every((place) => place === 'elsewhere') ? 'elsewhere' : 'inside';
+}
+
 type Place = 'here' | 'inside' | 'elsewhere';
 
 export function locateEntry({ to, also = [] }: Pick<SidebarEntry, 'to' | 'also'>, pathname: string): Place {
@@ -97,7 +116,7 @@ export function locateEntry({ to, also = [] }: Pick<SidebarEntry, 'to' | 'also'>
   return [to, ...also].some((start) => pathname.startsWith(`${start}/`)) ? 'inside' : 'elsewhere';
 }
 
-const currents = { here: 'page', inside: 'true', elsewhere: undefined } as const;
+export const currents = { here: 'page', inside: 'true', elsewhere: undefined } as const;
 
 interface EntryLinkProps {
   entry: SidebarEntry;

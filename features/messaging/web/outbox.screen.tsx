@@ -22,7 +22,11 @@ export default function OutboxScreen() {
     <>
       <PageHeader title={t('messaging.outbox.title')} />
       <div className="grid gap-6">
-        {data?.stays_here === true && <Alert kind="info">{t('messaging.outbox.noServer')}</Alert>}
+        {data?.stays_here === true && (
+          <div className="max-sm:order-last">
+            <Alert kind="info">{t('messaging.outbox.noServer')}</Alert>
+          </div>
+        )}
         <Card flush>
           <Table
             caption={t('messaging.outbox.title')}

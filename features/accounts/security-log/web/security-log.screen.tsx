@@ -121,12 +121,25 @@ const securityColumns = (): Column<SecurityEvent>[] => [
     header: t('common.when'),
     cell: (event) => <When event={event} />,
     cellClass: 'sm:max-xl:whitespace-normal!',
+    phone: 'end line',
+    phoneCell: ({ times, last_at }) => (
+      <>
+        {times > 1 && `${times} × `}
+        <TimeStamp value={last_at} />
+      </>
+    ),
     priority: 2,
   },
   {
     key: 'event',
     header: t('accounts.security.event'),
     cell: (event) => <What event={event} />,
+    phone: 'long title',
+    phoneCell: ({ event, reason }) => (
+      <>
+        {t(EVENT_WORDS[event])} <span className="font-normal text-text2">· {t(REASON_WORDS[reason])}</span>
+      </>
+    ),
     cellClass: WRAPPED,
     priority: 1,
   },
@@ -134,6 +147,8 @@ const securityColumns = (): Column<SecurityEvent>[] => [
     key: 'account',
     header: t('common.account'),
     cell: (event) => <Account event={event} />,
+    phone: 'line',
+    phoneCell: nameOfAccount,
     cellClass: WRAPPED,
     priority: 2,
   },
@@ -141,14 +156,28 @@ const securityColumns = (): Column<SecurityEvent>[] => [
     key: 'actor',
     header: t('accounts.security.signedInAs'),
     cell: (event) => <Actor event={event} />,
+    phone: 'line',
+    phoneCell: (event) => (
+      <>
+        {t('accounts.security.signedInAs')} <Actor event={event} />
+      </>
+    ),
     cellClass: WRAPPED,
     priority: 2,
   },
-  { key: 'address', header: t('accounts.security.ipAddress'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
+  {
+    key: 'address',
+    header: t('accounts.security.ipAddress'),
+    cell: addressOf,
+    phone: 'line',
+    cellClass: WRAPPED,
+    priority: 2,
+  },
   {
     key: 'details',
     header: t('accounts.security.details'),
     cell: (event) => <Details event={event} />,
+    phone: 'line',
     cellClass: WRAPPED,
     priority: 3,
   },
@@ -189,6 +218,9 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
     </span>
   );
 }
+
+const nameOfAccount = ({ account, entered, scope }: SecurityEvent) =>
+  scope === 'ONE' ? (account?.username ?? (entered || '–')) : t('accounts.security.severalAccounts');
 
 function Actor({ event: { actor, reason } }: { event: SecurityEvent }) {
   if (actor === null) return <>{reason === 'BY_COMMAND' ? t('common.commandLine') : '–'}</>;

@@ -25,7 +25,13 @@ export type ChosenFurtherFilesProps = {
 };
 
 /** Further files to send along, each with its kind. A button opens the picker, because the original comes first. */
-export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disabled, isOpenAtFirst = false }: ChosenFurtherFilesProps) {
+export default function ChosenFurtherFiles({
+  chosen,
+  onChange,
+  stored = 0,
+  disabled,
+  isOpenAtFirst = false,
+}: ChosenFurtherFilesProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst || chosen.length > 0);
   const [error, setError] = useState<string>();
   const room = MAX_FURTHER_FILES - stored;

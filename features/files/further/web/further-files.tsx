@@ -96,7 +96,13 @@ function Adding({ file, acknowledge }: FurtherFilesProps) {
   };
   return (
     <div className="grid gap-3">
-      <ChosenFurtherFiles isOpenAtFirst chosen={chosen} onChange={setChosen} stored={file.further_files} disabled={isPending} />
+      <ChosenFurtherFiles
+        isOpenAtFirst
+        chosen={chosen}
+        onChange={setChosen}
+        stored={file.further_files}
+        disabled={isPending}
+      />
       {progress !== null && (
         <ProgressBar
           label={t('common.uploading')}
