@@ -48,13 +48,7 @@ export function BuyForFile({ fileId, children }: { fileId: number; children: Rea
           </span>
         )}
       </div>
-      {/* On a phone beside the button, so that the bar has two lines in every language. */}
-      <Link
-        to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`}
-        className="link text-small max-sm:max-w-28"
-      >
-        {t('payments.buy.otherAmountButton')}
-      </Link>
+      <OtherAmount fileId={fileId} needed={needed} />
       <PaymentForm checkout={checkout} fileId={fileId}>
         {needed > 0 && (
           <>
@@ -66,3 +60,13 @@ export function BuyForFile({ fileId, children }: { fileId: number; children: Rea
     </div>
   );
 }
+
+/** On a phone beside the button, so that the bar has two lines in every language. */
+const OtherAmount = ({ fileId, needed }: { fileId: number; needed: number }) => (
+  <Link
+    to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`}
+    className="link text-small max-sm:max-w-28"
+  >
+    {t('payments.buy.otherAmountButton')}
+  </Link>
+);

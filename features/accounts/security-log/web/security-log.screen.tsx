@@ -165,6 +165,11 @@ const securityColumns = (): Column<SecurityEvent>[] => [
     cellClass: WRAPPED,
     priority: 2,
   },
+  ...placeColumns(),
+];
+
+/** From where, and what else is known. */
+const placeColumns = (): Column<SecurityEvent>[] => [
   {
     key: 'address',
     header: t('accounts.security.ipAddress'),

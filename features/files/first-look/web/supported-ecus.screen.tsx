@@ -121,6 +121,12 @@ function columns(): Column<Family>[] {
         </span>
       ),
     },
+    ...measuredColumns(),
+  ];
+}
+
+function measuredColumns(): Column<Family>[] {
+  return [
     {
       key: 'files',
       header: t('dtc-off.supported.realFiles'),

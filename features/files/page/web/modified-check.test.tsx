@@ -163,6 +163,16 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.input).toMatchObject({ confirmed: [] });
   });
 
+  test('the dialog of "Deliver" has one column until there is a file to compare, and shows the comparison beside the form then', async () => {
+    const { visitor } = await open(findingsOf());
+    await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    await visitor.click(await screen.findByRole('menuitem', { name: 'Set feasibility and price' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).not.toHaveClass('max-w-4xl');
+    await visitor.upload(within(dialog).getByLabelText(/Modified file/), new File(['bytes'], 'golf_mod.bin'));
+    await waitFor(() => expect(dialog).toHaveClass('max-w-4xl'));
+  });
+
   test('the form for feasibility and price asks for the same confirmation', async () => {
     const { visitor, api } = await open(findingsOf({ bytes_changed: 0, places: 0 }));
     const dialog = await choose(visitor, 'Set feasibility and price');

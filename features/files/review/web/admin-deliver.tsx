@@ -23,16 +23,17 @@ type DeliverProps = FileDialogProps & {
 
 /**
  * Attaches the modified file, says that it can be done and sets its price, or says that it cannot be done: at a desk, the
- * decision beside what the comparison found.
+ * decision beside what the comparison found, once there is a file to compare.
  */
 export function AdminDeliver({ file, acknowledge, onClose, dropped }: DeliverProps) {
   const form = useFeasibilityForm({ file, acknowledge, onClose, dropped });
   const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
+  const isCompared = isPossible && check.shown.check.state !== 'none';
   const earlier = attachment.file === null ? file.mod_file_name : null;
   return (
     <FileFormDialog
-      isWide
+      isWide={isCompared}
       file={file}
       title={t('files.deliver.title', { vehicle: vehicleText(file) })}
       order={splitSolutionNames(file.solution).join(' · ')}
@@ -70,7 +71,7 @@ export function AdminDeliver({ file, acknowledge, onClose, dropped }: DeliverPro
         )}
         <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
       </div>
-      <div className="grid content-start gap-4">{isPossible && <ModifiedCheckResult {...check.shown} />}</div>
+      {isCompared && <ModifiedCheckResult {...check.shown} />}
     </FileFormDialog>
   );
 }
