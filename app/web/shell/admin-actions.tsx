@@ -1,4 +1,14 @@
-import { BanknoteX, CircleDot, Clock, LoaderCircle, type LucideIcon, Rocket, ShieldCheck, UserX } from 'lucide-react';
+import {
+  BanknoteX,
+  CircleDot,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  Rocket,
+  ShieldCheck,
+  UserCog,
+  UserX,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { type Action, useActions } from '../../../web/frame/actions.ts';
 import { useSession } from '../../../web/client/session.ts';

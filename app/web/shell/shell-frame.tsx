@@ -17,7 +17,7 @@ import { HeaderBanner } from './header-banner.tsx';
 import { MainArea, focusMain } from '../../../web/frame/main-area.tsx';
 import { OfflineStrip, PageStrip } from '../../../web/frame/offline-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { Sidebar, type SidebarProps, locateEntry } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../../features/accounts/web/unread.api.ts';

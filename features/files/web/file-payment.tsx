@@ -69,7 +69,7 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
 function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
   const rest = balance === undefined ? undefined : balance - price;
   return (
-    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 max-sm:justify-between max-sm:gap-x-3">
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 max-sm:justify-between max-sm:gap-x-2">
       <Sum label={t('files.progress.toPay')} credits={price} isMain isForDesk={rest !== undefined && rest < 0} />
       <Sum label={t('common.yourBalance')} credits={balance} isForDesk />
       {rest !== undefined && rest >= 0 && <Sum label={t('files.balanceAfterwards')} credits={rest} />}
@@ -96,7 +96,7 @@ type SumProps = {
 function Sum({ label, credits, isMain = false, isForDesk = false }: SumProps) {
   return (
     <div className={clsx('flex items-baseline gap-x-1.5', isForDesk && 'max-sm:sr-only')}>
-      <dt className={clsx('text-small text-text3', isMain && 'max-sm:sr-only')}>{label}</dt>
+      <dt className={clsx('text-small text-text3 max-sm:text-label', isMain && 'max-sm:sr-only')}>{label}</dt>
       <dd className={clsx('whitespace-nowrap', isMain ? 'text-lead font-strong' : 'text-body text-text2')}>
         {credits === undefined ? '–' : formatAmount(credits)} <span className="text-small text-text3">CRS</span>
       </dd>

@@ -122,12 +122,7 @@ const securityColumns = (): Column<SecurityEvent>[] => [
     cell: (event) => <When event={event} />,
     cellClass: 'sm:max-xl:whitespace-normal!',
     phone: 'end line',
-    phoneCell: ({ times, last_at }) => (
-      <>
-        {times > 1 && `${times} × `}
-        <TimeStamp value={last_at} />
-      </>
-    ),
+    phoneCell: (event) => <ShortWhen {...event} />,
     priority: 2,
   },
   {
@@ -187,6 +182,13 @@ const placeColumns = (): Column<SecurityEvent>[] => [
     priority: 3,
   },
 ];
+
+const ShortWhen = ({ times, last_at }: SecurityEvent) => (
+  <>
+    {times > 1 && `${times} × `}
+    <TimeStamp value={last_at} />
+  </>
+);
 
 /** Several occurrences within an hour are one entry. */
 function When({ event: { times, first_at, last_at } }: { event: SecurityEvent }) {
