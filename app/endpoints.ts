@@ -10,6 +10,7 @@ import * as file from '../features/files/file.ts';
 import * as messageFields from '../features/messaging/message-fields.ts';
 import * as ticket from '../features/tickets/ticket.ts';
 import * as accounts from '../features/accounts/accounts.calls.ts';
+import * as accessTokens from '../features/accounts/access-tokens.calls.ts';
 import * as audit from '../features/staff/audit/audit.calls.ts';
 import * as accountChanges from '../features/accounts/account-changes.calls.ts';
 import * as google from '../features/accounts/google.calls.ts';
@@ -92,6 +93,7 @@ type Tag = keyof typeof TAGS;
 /** The calls of each aspect with their chapter. */
 const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [accounts, 'Accounts'],
+  [accessTokens, 'Accounts'],
   [audit, 'Logs'],
   [bin, 'Portal'],
   [restore, 'Portal'],

@@ -93,7 +93,7 @@ export type Capability = keyof typeof CAPABILITIES;
  */
 export interface HasRole {
   role: Role | null;
-  /** What a staff role leaves of the role's capabilities; null: all of them. */
+  /** What a staff role, and for a program its access token, leaves of the role's capabilities; null: all of them. */
   staff_capabilities: readonly Capability[] | null;
 }
 
@@ -113,11 +113,20 @@ export const can = (user: HasRole | null | undefined, capability: Capability): b
   listRolesWith(capability).includes(user.role) &&
   (user.staff_capabilities === null || user.staff_capabilities.includes(capability));
 
-/** Whether the user's role has the capability, and their staff role leaves it out. */
+/** Whether the user's role has the capability, and their staff role or access token leaves it out. */
 export const isLeftOut = (user: HasRole, capability: Capability | undefined): boolean =>
   capability !== undefined && can({ ...user, staff_capabilities: null }, capability) && !can(user, capability);
 
 export const listRolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];
+
+/** Returns what both leave; null: everything. */
+export function intersectCapabilities(
+  one: readonly Capability[] | null,
+  other: readonly Capability[] | null,
+): readonly Capability[] | null {
+  if (one === null || other === null) return one ?? other;
+  return one.filter((capability) => other.includes(capability));
+}
 
 /** What administrators can do, and a staff role can leave out. */
 export const STAFF_CAPABILITIES = (Object.keys(CAPABILITIES) as Capability[]).filter((capability) =>

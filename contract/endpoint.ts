@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly needsActivation?: true;
   /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
   readonly opensSession?: true;
+  /** A call of every user that changes something, and that an access token with the area of its owner may make too. */
+  readonly forTokens?: true;
   /** Possible for users who must first choose a password in place of a generated one, or add a second factor. */
   readonly withGeneratedPassword?: true;
   /** Possible for staff who must first add the second factor that the shop requires. */

@@ -45,6 +45,8 @@ const EXEMPT: Record<string, string> = {
 const PARTS: Record<string, string> = {
   'features/accounts/staff-roles/web/staff-role-select.tsx': 'features/accounts/web/edit-user-form.tsx',
   'features/accounts/web/account-fields.tsx': 'features/accounts/web/edit-user-form.tsx',
+  'features/accounts/staff-roles/web/capability-choices.tsx':
+    'features/accounts/web/access-tokens/create-token-dialog.tsx',
   'features/accounts/web/balance-field.tsx': 'features/accounts/web/edit-user-form.tsx',
   'features/accounts/web/phone-fields.tsx': 'features/accounts/web/personal-information-form.tsx',
   'features/catalogue/web/admin-standard-solutions.screen.tsx':

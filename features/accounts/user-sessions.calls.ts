@@ -11,7 +11,7 @@ export const UserSession = z.object({
   last_seen_at: z.nullable(z.string()),
   /** Where it was opened; null for a session opened by an earlier version of the portal. */
   address: z.nullable(z.string()),
-  /** Browser and system; null for a program. */
+  /** Browser and system, or the name of an access token; null for another program. */
   browser: z.nullable(z.string()),
   /** Whether this call was made in this session. */
   is_current: z.boolean(),
@@ -21,7 +21,7 @@ export type UserSession = z.output<typeof UserSession>;
 export const MAX_LISTED_SESSIONS = 100;
 
 /** Session id as it appears in a token. */
-const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
+export const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
 
 export const listMySessions = endpoint({
   method: 'GET',
@@ -47,7 +47,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/users/my/sessions/end-others',
   summary: 'Log out everywhere else',
-  description: 'Ends every session of the caller except the one of this call.',
+  description: 'Ends every session of the caller except the one of this call. Access tokens stay valid.',
   who: 'signed-in',
   input: Nothing,
   reply: Done,

@@ -176,6 +176,7 @@ export const cancelFile = endpoint({
     'Customers can cancel unpaid files. Administrators can also cancel a paid file, which refunds its price.',
   who: 'signed-in',
   staffNeeds: 'files.cancel-any',
+  forTokens: true,
   input: Target,
   reply: FileDetail,
   errors: [

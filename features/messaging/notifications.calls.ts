@@ -39,6 +39,7 @@ export const markNotificationRead = endpoint({
   summary: 'Mark a notification as read',
   description: 'Marks one notification of the caller as read.',
   who: 'signed-in',
+  forTokens: true,
   input: z.object({ userId: Id, notificationId: Id }),
   reply: Done,
 });
@@ -49,6 +50,7 @@ export const markNotificationsRead = endpoint({
   summary: 'Mark all notifications as read',
   description: 'Marks every unread notification of the caller as read.',
   who: 'signed-in',
+  forTokens: true,
   input: z.object({ userId: Id }),
   reply: Done,
 });
@@ -60,6 +62,7 @@ export const markFileRead = endpoint({
   description:
     "Marks the caller's notifications about a file and its ticket as read. The file page does this when it is shown.",
   who: 'signed-in',
+  forTokens: true,
   input: z.object({
     fileId: Id,
     /** The newest notification that was seen; one that arrives meanwhile stays unread. */

@@ -67,9 +67,13 @@ export function compileOnce<Values extends object, Row>(
 export function compileByCapabilities<Made>(make: (who: HasRole) => Made): (who: HasRole) => Made {
   const made = new Map<string, Made>();
   return ({ role, staff_capabilities }) => {
-    const key = [role, ...(staff_capabilities ?? ['all'])].join(' ');
+    const key = [role, ...(staff_capabilities?.toSorted() ?? ['all'])].join(' ');
     const known = made.get(key) ?? make({ role, staff_capabilities });
+    if (made.size >= MAX_COMPILED) made.clear();
     made.set(key, known);
     return known;
   };
 }
+
+/** Access tokens may have any combination; beyond this, queries are made again. */
+const MAX_COMPILED = 100;

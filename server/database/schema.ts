@@ -798,6 +798,9 @@ export interface SessionsTable {
   browser: string | null;
   needs_new_password: Generated<boolean>;
   needs_second_factor: Generated<boolean>;
+  token_hint: string | null;
+  token_capabilities: string[] | null;
+  token_used_at: TimeOrNull;
 }
 
 export interface SignInPlacesTable {

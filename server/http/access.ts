@@ -1,14 +1,31 @@
-import { can, type HasRole, isLeftOut } from '../../contract/capabilities.ts';
+import { can, type Capability, type HasRole, isLeftOut } from '../../contract/capabilities.ts';
 import { capabilityOfStaff, type Endpoint } from '../../contract/endpoint.ts';
 import type { Actor } from './call.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import { notInStaffRole, wrongRole } from './replies.ts';
+import { notInAccessToken, notInStaffRole, wrongRole } from './replies.ts';
 
-/** Refuses a call that the caller's role does not have, or that their staff role leaves out. */
-export function requireAccess(session: HasRole, endpoint: Endpoint): void {
+const STAFF_AREA: Capability = 'admin-area.open';
+const CUSTOMER_AREA: Capability = 'customer-area.open';
+
+type Session = HasRole & Pick<Actor, 'accessToken'>;
+
+/** Refuses a call that the caller's role does not have, or that their staff role or access token leaves out. */
+export function requireAccess(session: Session, endpoint: Endpoint): void {
   const { who } = endpoint;
+  if (session.accessToken !== undefined) requireTokenAccess(session, endpoint);
   if (isLeftOut(session, capabilityOfStaff(endpoint))) throw notInStaffRole();
   if (who !== 'anyone' && who !== 'signed-in' && !can(session, who)) throw wrongRole();
+}
+
+/**
+ * Refuses what an access token leaves out. With a call of every user a token only reads, unless the call is declared for
+ * tokens; then it needs what the call needs of staff, or else the area of its owner.
+ */
+function requireTokenAccess(session: Session, { who, method, forTokens, staffNeeds }: Endpoint): void {
+  const mayAnyone = who === 'anyone' || who === 'signed-in';
+  const needed = mayAnyone ? (method === 'GET' ? [staffNeeds] : [staffNeeds ?? STAFF_AREA, CUSTOMER_AREA]) : [who];
+  const isClosed = who === 'signed-in' && method !== 'GET' && forTokens !== true;
+  if (isClosed || needed.some((one) => isLeftOut(session, one))) throw notInAccessToken();
 }
 
 /** Refuses what has to wait for an own password in place of a generated one, or for a second factor. */

@@ -52,6 +52,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(who === 'anyone' ? [] : ['session.missing', 'session.ended']),
     ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
     ...(capabilityOfStaff(endpoint) === undefined ? [] : ['session.not_in_staff_role']),
+    ...(who === 'anyone' ? [] : ['access-tokens.not_allowed']),
     ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),

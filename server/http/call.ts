@@ -40,6 +40,8 @@ export interface Actor extends HasRole {
   needsNewPassword?: boolean;
   /** Staff without the second factor that the shop requires, so that one can only be added. */
   needsSecondFactor?: boolean;
+  /** Name of the access token that a program sent; missing: its owner signed in. */
+  accessToken?: string;
 }
 
 /** The session that a token stands for. */

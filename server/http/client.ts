@@ -69,7 +69,10 @@ function describeAddress(text: string | undefined = ''): { address: string; netw
   return { address: spelled, network: `${prefix.join(':')}::/64`, isPrivate };
 }
 
-const BEARER = /^Bearer +(\S+)$/i;
+/** Personal access tokens begin with it, so that whoever finds one in a file knows what it is. */
+export const TOKEN_PREFIX = 'tdt_';
 
-/** Returns the token in an Authorization header; null when there is none. */
+const BEARER = new RegExp(`^Bearer +(?:${TOKEN_PREFIX})?(\\S+)$`, 'i');
+
+/** Returns the token in an Authorization header, without its prefix; null when there is none. */
 export const findToken = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null;

@@ -154,6 +154,7 @@ async function findActor(
   const session = token === null ? null : await authenticate(token);
   if (!session) throw sessionEnded();
   request.actorId = session.id;
+  request.accessToken = session.accessToken ?? null;
   requireAccess(session, endpoint);
   requireFirstSteps(session, endpoint);
   if (endpoint.needsActivation && deps.config.activation === 'required' && !session.verified)

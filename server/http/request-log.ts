@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the user who is signed in, once it is known; for the logs. */
     actorId: number | null;
+    /** Name of the access token with which a program called; for the logs. */
+    accessToken: string | null;
   }
 }
 
@@ -17,6 +19,7 @@ const VERBOSE: readonly string[] = ['debug', 'trace'];
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', null);
+  app.decorateRequest('accessToken', null);
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode !== 304) request.log.info(toLogLine(request, reply), 'request');
     else if (VERBOSE.includes(request.log.level)) request.log.debug(toLogLine(request, reply), 'request');
@@ -31,6 +34,7 @@ const toLogLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ms: Math.round(reply.elapsedTime * 10) / 10,
   client: readClient(request).address,
   actor: request.actorId,
+  ...(request.accessToken !== null && { accessToken: request.accessToken }),
 });
 
 const MAX_PATH_LENGTH = 100;

@@ -64,6 +64,17 @@ const someEmail = async (deps: Deps) => ({
   recipients: [(await buildUser(deps)).email],
 });
 
+async function buildTokenSession(db: Deps['db'], userId: number): Promise<string> {
+  const id = randomUUID();
+  const token = { browser: 'Accounting', token_hint: 'x7Kq2A', token_capabilities: [] };
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id: userId, expires_at, ...token })
+    .execute();
+  return id;
+}
+
 const WEBHOOK = { name: 'Accounting', url: 'https://books.example.com/hooks', events: ['file.paid'] };
 const webhookTarget =
   (rest: Target['input'] = {}): BuildTarget =>
@@ -407,6 +418,11 @@ const builders: Record<string, BuildTarget> = {
   'PUT /staff-roles/:id': async (deps) => ({ input: await buildStaffRole(deps) }),
   'DELETE /staff-roles/:id': async (deps) => ({ input: { id: (await buildStaffRole(deps)).id } }),
   'GET /disk-use': nothing,
+  'GET /users/my/access-tokens': nothing,
+  'POST /users/my/access-tokens': () => ({ input: { name: 'Accounting', days: 30, capabilities: [] } }),
+  'DELETE /users/my/access-tokens/:session': async ({ db }, { id }) => ({
+    input: { session: await buildTokenSession(db, id) },
+  }),
   'GET /webhooks': nothing,
   'POST /webhooks': () => ({ input: WEBHOOK }),
   'PUT /webhooks/:id': webhookTarget({ ...WEBHOOK, is_enabled: false }),

@@ -9,6 +9,7 @@ const SERVER_FACTS = new Set([
   'errors',
   'perMinute',
   'staffNeeds',
+  'forTokens',
   'maxBodyKb',
   'timeoutSeconds',
   'needsActivation',

@@ -212,6 +212,12 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'uploads.at_once_limit.most': 4,
   'webhooks.too_many.most': 50,
 
+  // Access tokens
+  'access-tokens.too_many.most': 20,
+  'AccessToken.id': '0f8fad5b-d9cb-469f-a165-70867728950e',
+  'AccessToken.name': 'Accounting',
+  'CreateAccessTokenRequest.days': 90,
+
   // Webhooks
   'CreateWebhookRequest.url': 'https://books.example.com/hooks',
   'SetWebhookRequest.url': 'https://books.example.com/hooks',

@@ -19,6 +19,8 @@ export const EVENT_WORDS: Record<SecurityEventKind, Label> = {
   PASSKEY_ADDED: textKey('accounts.security.event.passkeyAdded'),
   PASSKEY_REMOVED: textKey('accounts.security.event.passkeyRemoved'),
   SESSIONS_ENDED: textKey('accounts.security.event.sessionsEnded'),
+  TOKEN_CREATED: textKey('accounts.security.event.tokenCreated'),
+  TOKEN_ENDED: textKey('accounts.security.event.tokenEnded'),
   DATA_EXPORTED: textKey('accounts.security.event.dataExported'),
   ACCOUNT_ERASED: textKey('accounts.security.event.erased'),
 };
@@ -42,6 +44,7 @@ export const REASON_WORDS: Record<SecurityReason, Label> = {
   SESSION_ENDED: textKey('accounts.security.reason.sessionEnded'),
   LINK_SPENT: textKey('accounts.security.reason.linkSpent'),
   WRONG_ROLE: textKey('accounts.security.reason.wrongRole'),
+  ACCESS_TOKEN: textKey('accounts.security.reason.accessToken'),
   PASSWORD_LIMIT: textKey('accounts.security.reason.passwordLimit'),
   CODE_LIMIT: textKey('accounts.security.reason.codeLimit'),
   TAKEN_EMAIL_LIMIT: textKey('accounts.security.reason.takenEmailLimit'),

@@ -22,6 +22,8 @@ export const SECURITY_EVENT_KINDS = [
   'PASSKEY_ADDED',
   'PASSKEY_REMOVED',
   'SESSIONS_ENDED',
+  'TOKEN_CREATED',
+  'TOKEN_ENDED',
   'DATA_EXPORTED',
   'ACCOUNT_ERASED',
 ] as const;
@@ -53,6 +55,7 @@ export const SecurityReason = z.enum([
   'LINK_SPENT',
   // Why a call was refused.
   'WRONG_ROLE',
+  'ACCESS_TOKEN',
   'PASSWORD_LIMIT',
   'CODE_LIMIT',
   'TAKEN_EMAIL_LIMIT',

@@ -10,6 +10,8 @@ import {
   listStaffRoles,
   updateStaffRole,
 } from '../staff-roles/server/staff-roles.ts';
+import * as accessTokens from '../access-tokens.calls.ts';
+import { createAccessToken, deleteAccessToken, listAccessTokens } from './access-tokens/access-tokens.ts';
 import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
@@ -38,6 +40,13 @@ import * as securityCalls from '../security-log/security.calls.ts';
 import { listSecurityEvents } from '../security-log/server/security.ts';
 
 export const accountsRoutes = [
+  handle(accessTokens.listAccessTokens, ({ deps, actor }) => listAccessTokens(deps, actor)),
+  handle(accessTokens.createAccessToken, ({ deps, actor, input, client }) =>
+    createAccessToken(deps, actor, { ...input, client }),
+  ),
+  handle(accessTokens.deleteAccessToken, ({ deps, actor, input, client }) =>
+    deleteAccessToken(deps, actor, { ...input, client }),
+  ),
   handlePublic(contract.register, ({ deps, input, client, language, token }) =>
     register(deps, { ...input, client, language, token }),
   ),

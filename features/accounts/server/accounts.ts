@@ -99,6 +99,8 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   const country_change = findPendingCountryChange(user, now);
   return {
     ...user,
+    // A program reads here what its token allows.
+    staff_capabilities: actor.staff_capabilities && [...actor.staff_capabilities],
     language: findLanguage(user.language ?? ''),
     notifications: renderUnread(user.notifications, user.language),
     admin_online: isOnline(seenAt, now),

@@ -11,12 +11,12 @@ const NOTED_EVERY_MS = 30_000;
 export const isOnline = (seenAt: string | null, now: Date): boolean =>
   seenAt !== null && new Date(seenAt).getTime() > now.getTime() - ONLINE_FOR_MS;
 
-/** Records that an administrator is online. The record belongs to the session, so it disappears at once on logout. */
+/** Records that an administrator is online, with a browser. The record belongs to the session, so it disappears at once on logout. */
 export async function notePresence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: HasRole & Pick<Actor, 'sessionId'>,
+  actor: HasRole & Pick<Actor, 'sessionId' | 'accessToken'>,
 ): Promise<void> {
-  if (!can(actor, 'tickets.answer')) return;
+  if (actor.accessToken !== undefined || !can(actor, 'tickets.answer')) return;
   const now = clock.now();
   const noted = new Date(now.getTime() - NOTED_EVERY_MS) as unknown as string;
   await db

@@ -10,6 +10,7 @@ import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
 import { composeToken, readClaims } from './session-tokens.ts';
+import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 const HOUR_SECONDS = 3600;
@@ -33,10 +34,11 @@ export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
   client?: Client,
+  lifetimeSeconds = LIFETIME_SECONDS[user.role],
 ): Promise<{ id: string; token: string }> {
   const id = makeSessionId();
   const nowMs = clock.now().getTime();
-  const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
+  const expiresAt = nowMs + lifetimeSeconds * 1000;
   const opened = await db
     .insertInto('sessions')
     .values({
@@ -124,9 +126,22 @@ export async function findSession({ db, clock, sessionSecret }: Deps, token: str
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, ...session } = found;
-  return { session, expiresAt: new Date(expires_at).getTime() };
+  const { expires_at, token_capabilities, browser, ...session } = found;
+  const expiresAt = new Date(expires_at).getTime();
+  if (token_capabilities === null) return { session, expiresAt };
+  await noteTokenUse({ db, clock }, id);
+  const staff_capabilities = intersectCapabilities(session.staff_capabilities, token_capabilities);
+  return { session: { ...session, staff_capabilities, accessToken: browser ?? '' }, expiresAt };
 }
+
+/** Notes that a token was used, once a minute at most. */
+const noteTokenUse = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ token_used_at: clock.now() })
+    .where('id', '=', sessionId)
+    .where(sql<boolean>`coalesce(token_used_at < ${clock.now()}::timestamptz - interval '1 minute', true)`)
+    .execute();
 
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
@@ -134,7 +149,8 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
     .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
-    .select('sessions.needs_second_factor as needsSecondFactor')
+    .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser'])
+    .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')
@@ -173,18 +189,21 @@ export interface Ending {
   client: Client | null;
   /** The session that stays open. */
   except?: string;
+  /** Whether the tokens of programs stay valid. */
+  keepTokens?: boolean;
 }
 
 /** Ends the sessions of a user, except `except`; returns how many there were. */
 export async function endUserSessions(
   { db, log }: SecurityDeps,
   userId: number,
-  { why, actorId, client, except }: Ending,
+  { why, actorId, client, except, keepTokens }: Ending,
 ): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .$if(keepTokens === true, (query) => query.where('token_hint', 'is', null))
     .executeTakeFirstOrThrow();
   // A sign-in that waits for its code is over as well.
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'SECOND_STEP').execute();

@@ -66,7 +66,13 @@ async function endReplacedSession(
 ): Promise<void> {
   const id = await findSessionId(token, sessionSecret);
   if (id === null) return;
-  const ended = await db.deleteFrom('sessions').where('id', '=', id).returning('user_id').executeTakeFirst();
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    // The token of a program stays: it belongs to no browser.
+    .where('token_hint', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
   if (ended === undefined) return;
   const who = { actorId: ended.user_id, accountId: ended.user_id, client };
   await recordSecurityEvent({ db, log }, { event: 'SESSIONS_ENDED', reason: 'SIGNED_IN_AGAIN', ...who, detail: '1' });

@@ -7,12 +7,11 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { MAX_LISTED_SESSIONS, type UserSession } from '../user-sessions.calls.ts';
 import { endUserSessions } from './sessions.ts';
 
-/** Lists the newest open sessions of a user. */
-export const listUserSessions = (
+const selectSessions = (
   { db, clock }: { db: Database; clock: Deps['clock'] },
   actor: Pick<Actor, 'sessionId'>,
   { userId, limit }: { userId: number; limit: number },
-): Promise<UserSession[]> =>
+) =>
   db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'expires_at', 'last_seen_at', 'address', 'browser'])
@@ -21,8 +20,11 @@ export const listUserSessions = (
     .where('expires_at', '>', clock.now().toISOString())
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+
+/** Lists the newest open sessions of a user, those of programs among them. */
+export const listUserSessions = (...of: Parameters<typeof selectSessions>): Promise<UserSession[]> =>
+  selectSessions(...of).execute();
 
 /** The id in the path decides whose session it may be: that of another user is not found. */
 export async function endUserSession(
@@ -47,14 +49,17 @@ export async function endUserSession(
 }
 
 export const listMySessions = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<UserSession[]> =>
-  listUserSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED_SESSIONS });
+  // Tokens have a list of their own.
+  selectSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED_SESSIONS })
+    .where('token_hint', 'is', null)
+    .execute();
 
 export async function endOtherSessions(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   actor: Actor,
   client: Client,
 ): Promise<{ message: string }> {
-  const ending = { why: 'BY_OWNER', actorId: actor.id, client, except: actor.sessionId } as const;
+  const ending = { why: 'BY_OWNER', actorId: actor.id, client, except: actor.sessionId, keepTokens: true } as const;
   await db.transaction().execute((tx) => endUserSessions({ db: tx, log }, actor.id, ending));
   return { message: 'You are logged out everywhere else.' };
 }

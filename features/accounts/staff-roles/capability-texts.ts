@@ -1,7 +1,7 @@
 import type { Capability } from '../../../contract/capabilities.ts';
 import { type Label, textKey } from '../../../contract/texts.ts';
 
-interface CapabilityGroup {
+export interface CapabilityGroup {
   heading: Label;
   /** What each capability allows, in a sentence, in the order of the screen. */
   allows: Partial<Record<Capability, Label>>;
@@ -73,6 +73,15 @@ export const CAPABILITY_GROUPS: readonly CapabilityGroup[] = [
     },
   },
 ];
+
+/** Returns the groups with these capabilities alone; without those that have none of them. */
+export const narrowGroups = (groups: readonly CapabilityGroup[], capabilities: readonly string[]): CapabilityGroup[] =>
+  groups
+    .map(({ heading, allows }) => ({
+      heading,
+      allows: Object.fromEntries(Object.entries(allows).filter(([one]) => capabilities.includes(one))),
+    }))
+    .filter(({ allows }) => Object.keys(allows).length > 0);
 
 export const CAPABILITY_TEXTS: Partial<Record<Capability, Label>> = Object.assign(
   {},

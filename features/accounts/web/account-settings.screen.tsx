@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useForm } from 'react-hook-form';
 import { showShortcuts } from '../../../web/frame/actions.ts';
@@ -12,7 +12,6 @@ import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk, useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { NotificationChoices } from '../../messaging/web/notification-choices.tsx';
 import { mayChangeEmail } from '../email.rules.ts';
 import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
 import { useRequestEmailChange } from './email-change.api.ts';
@@ -45,8 +44,12 @@ export default function AccountSettingsScreen() {
         tabs={[
           { value: 'personal', label: t('accounts.profile.title'), content: <PersonalInformation /> },
           { value: 'password', label: t('accounts.changePassword'), content: <ChangePassword /> },
-          { value: 'security', label: t('accounts.settings.securityTab'), content: <Security /> },
-          { value: 'notifications', label: t('messaging.bell.title'), content: <NotificationChoices /> },
+          {
+            value: 'security',
+            label: t('accounts.settings.securityTab'),
+            content: later(SecondFactorCard, PasskeysCard, MySessions, AccessTokens),
+          },
+          { value: 'notifications', label: t('messaging.bell.title'), content: later(NotificationChoices) },
           { value: 'device', label: t('accounts.settings.deviceTab'), content: <DeviceSettings /> },
         ]}
       />
@@ -92,18 +95,19 @@ const ChangePassword = () => (
   </Card>
 );
 
-/** Loaded with the tab: few open it. */
+/** Loaded with their tab: few open it. All of these are additions to the specification. */
 const MySessions = lazy(() => import('./my-sessions.tsx'));
 const PasskeysCard = lazy(() => import('./second-factor/passkeys-card.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
+const AccessTokens = lazy(() => import('./access-tokens/access-tokens.tsx'));
+const NotificationChoices = lazy(() => import('../../messaging/web/notification-choices.tsx'));
 
-/** An addition to the specification. */
-const Security = () => (
+const later = (...cards: readonly ComponentType[]) => (
   <Suspense fallback={<SkeletonForm fields={2} columns={1} />}>
     <div className="grid gap-5">
-      <SecondFactorCard />
-      <PasskeysCard />
-      <MySessions />
+      {cards.map((Part, at) => (
+        <Part key={at} />
+      ))}
     </div>
   </Suspense>
 );

@@ -10,7 +10,7 @@ import { call } from '../../../web/client/call.ts';
 import * as contract from '../notifications.calls.ts';
 
 /** Where the user is notified of each kind; the list in the bell has all of them. */
-export function NotificationChoices() {
+export default function NotificationChoices() {
   const { data, isError, refetch } = useNotificationChoices();
   const update = useUpdateNotificationChoice();
   return (

@@ -22,7 +22,7 @@ import { buildFileDetail, buildFileSummary } from '../../files/files.factory.ts'
 import { FileHeader } from '../../files/web/file-header.tsx';
 import MyFilesScreen from '../../files/web/my-files.screen.tsx';
 import MyTicketsScreen from '../../tickets/web/my-tickets.screen.tsx';
-import { NotificationChoices } from './notification-choices.tsx';
+import NotificationChoices from './notification-choices.tsx';
 
 const entry = (id: number, fields: Partial<Notification> = {}): Notification => ({
   id,

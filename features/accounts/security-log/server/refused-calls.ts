@@ -38,6 +38,7 @@ export function openRefusedCalls({ deps, explainToken }: Options): RefusedCalls 
       accountId: noted.accountId ?? request.actorId,
       client: readClient(request),
       call: `${request.method} ${routeOf(request)}`,
+      detail: request.accessToken ?? '',
     });
     request.log.warn({ security: fields }, 'security event');
     queue.add(fields);
@@ -86,6 +87,7 @@ const PROBLEMS: Record<string, Noted> = {
 const REFUSALS: Record<string, Noted> = {
   'session.not_in_staff_role': noted('FORBIDDEN', 'WRONG_ROLE'),
   'staff-roles.needs_everything': noted('FORBIDDEN', 'WRONG_ROLE'),
+  'access-tokens.not_allowed': noted('FORBIDDEN', 'ACCESS_TOKEN'),
   'accounts.wrong_current_password': noted('PASSWORD_WRONG', 'WRONG_PASSWORD'),
   'accounts.wrong_code': noted('PASSWORD_WRONG', 'WRONG_CODE'),
   'accounts.wrong_passkey': noted('PASSWORD_WRONG', 'WRONG_PASSKEY'),

@@ -3,7 +3,6 @@ import { ApiError, messageFor } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
-import { CheckboxRow } from '../../../../web/ui/checkbox-row.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { type FieldMessages, findFieldErrors } from '../../../../web/ui/form.ts';
 import { Modal } from '../../../../web/ui/modal.tsx';
@@ -11,6 +10,7 @@ import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import type { Capability } from '../../../../contract/capabilities.ts';
 import { CAPABILITY_GROUPS } from '../capability-texts.ts';
+import { CapabilityChoices } from './capability-choices.tsx';
 import { CreateStaffRole, MAX_ROLE_NAME } from '../staff-role-forms.ts';
 import { useSaveStaffRole } from './staff-roles.api.ts';
 
@@ -86,40 +86,11 @@ export function StaffRoleDialog({ open, role, onClose }: StaffRoleDialogProps) {
           />
         </Field>
         {CAPABILITY_GROUPS.map((group) => (
-          <Choices key={t(group.heading)} group={group} chosen={form.chosen} onChoose={form.setChosen} />
+          <CapabilityChoices key={t(group.heading)} group={group} chosen={form.chosen} onChoose={form.setChosen} />
         ))}
         {role.id !== null && <Alert kind="warning">{t('accounts.staffRoles.endsSessions')}</Alert>}
         {form.failure !== undefined && <Alert kind="danger">{form.failure}</Alert>}
       </form>
     </Modal>
-  );
-}
-
-type ChoicesProps = {
-  group: (typeof CAPABILITY_GROUPS)[number];
-  chosen: ReadonlySet<Capability>;
-  onChoose: (chosen: ReadonlySet<Capability>) => void;
-};
-
-function Choices({ group: { heading, allows }, chosen, onChoose }: ChoicesProps) {
-  const set = (capability: Capability, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(capability);
-    else next.delete(capability);
-    onChoose(next);
-  };
-  return (
-    <fieldset>
-      <legend className="text-small text-text3">{t(heading)}</legend>
-      {Object.entries(allows).map(([one, text]) => (
-        <CheckboxRow
-          key={one}
-          checked={chosen.has(one as Capability)}
-          onChange={(isChosen) => set(one as Capability, isChosen)}
-        >
-          {t(text)}
-        </CheckboxRow>
-      ))}
-    </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { CAPABILITY_GROUPS } from '../capability-texts.ts';
+import { AllowedCapabilities } from './allowed-capabilities.tsx';
 import type { StaffRole } from '../staff-roles.calls.ts';
 import type { StaffRoleDialogProps } from './staff-role-dialog.tsx';
 import { useMayChangeRoles } from './staff-role-choice.ts';
@@ -115,36 +116,11 @@ function RoleCard({ role, mayChange, onEdit, onCopy, onDelete }: RoleCardProps) 
       }
     >
       <p className="text-body text-text2">{t('accounts.staffRoles.holders', { count: role.users })}</p>
-      <Allowed role={role} />
+      <AllowedCapabilities
+        capabilities={role.capabilities}
+        groups={CAPABILITY_GROUPS}
+        nothing={t('accounts.staffRoles.allowsNothing')}
+      />
     </Card>
-  );
-}
-
-/** What the role allows, sentence by sentence. */
-function Allowed({ role: { capabilities } }: { role: StaffRole }) {
-  const groups = CAPABILITY_GROUPS.map(({ heading, allows }) => ({
-    heading,
-    texts: Object.entries(allows).filter(([one]) => capabilities.some((capability) => capability === one)),
-  })).filter(({ texts }) => texts.length > 0);
-  const count = groups.reduce((sum, { texts }) => sum + texts.length, 0);
-  if (count === 0) return <p className="mt-2 text-body">{t('accounts.staffRoles.allowsNothing')}</p>;
-  return (
-    <details>
-      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
-        {t('accounts.staffRoles.allowed', { n: count })}
-      </summary>
-      <div className="mt-2 grid gap-4 sm:grid-cols-2">
-        {groups.map(({ heading, texts }) => (
-          <div key={t(heading)}>
-            <h3 className="text-small text-text3">{t(heading)}</h3>
-            <ul className="grid gap-1 text-body">
-              {texts.map(([one, text]) => (
-                <li key={one}>{t(text)}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </details>
   );
 }

@@ -1,0 +1,35 @@
+import { t } from '../../../../web/languages/text.ts';
+import { type CapabilityGroup, narrowGroups } from '../capability-texts.ts';
+
+type AllowedCapabilitiesProps = {
+  capabilities: readonly string[];
+  groups: readonly CapabilityGroup[];
+  /** What is said when none of the sentences applies. */
+  nothing: string;
+};
+
+/** What a role or a token allows, sentence by sentence. */
+export function AllowedCapabilities({ capabilities, groups, nothing }: AllowedCapabilitiesProps) {
+  const allowed = narrowGroups(groups, capabilities);
+  const count = allowed.reduce((sum, { allows }) => sum + Object.keys(allows).length, 0);
+  if (count === 0) return <p className="mt-2 text-body">{nothing}</p>;
+  return (
+    <details>
+      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
+        {t('accounts.staffRoles.allowed', { n: count })}
+      </summary>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        {allowed.map(({ heading, allows }) => (
+          <div key={t(heading)}>
+            <h3 className="text-small text-text3">{t(heading)}</h3>
+            <ul className="grid gap-1 text-body">
+              {Object.entries(allows).map(([one, text]) => (
+                <li key={one}>{t(text)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
