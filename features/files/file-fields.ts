@@ -1,5 +1,8 @@
 import { invalid } from '../../contract/texts.ts';
 
+/** Length of the name that a customer's own program gives a file. */
+export const MAX_REFERENCE = 100;
+
 /** A question about the vehicle or the file in the upload form. */
 export interface FileField {
   /** Its control in the upload form: a choice, free text with suggestions, a single line, or several lines. */

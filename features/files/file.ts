@@ -32,6 +32,8 @@ export const FileSummary = z.object({
   ecu: z.string(),
   generation: z.string(),
   solution: z.string(),
+  /** What the program of its owner calls it. */
+  external_reference: z.nullable(z.string()),
   price: Credits,
   price_status: PriceStatus,
   status: FileStatus,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
+import { Done, Id, Moment, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { moneyInput } from '../credits/money-fields.ts';
-import { FILE_SORTS, SELECTION_ERRORS } from './file-fields.ts';
+import { FILE_SORTS, MAX_REFERENCE, SELECTION_ERRORS } from './file-fields.ts';
 import { FileStatus, PriceStatus, FileSummary, FileDetail, HistoryEntry } from './file.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
 import { chosenWork } from '../staff/work/work-filter.ts';
@@ -11,13 +11,20 @@ import { invalid } from '../../contract/texts.ts';
 
 const Target = z.object({ id: Id });
 
+const ForPrograms = {
+  /** Only files with this reference. */
+  external_reference: chosen(z.string().check(z.maxLength(MAX_REFERENCE))),
+  /** Only files that have changed since. */
+  updated_since: chosen(Moment),
+};
+
 export const listUserFiles = endpoint({
   method: 'GET',
   path: '/users/:id/files',
   summary: 'List files of a customer',
   description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
-  input: Target,
+  input: z.object({ ...Target.shape, ...ForPrograms }),
   reply: boundedList(FileSummary),
 });
 
@@ -29,6 +36,7 @@ const paged = pagedList(FileSummary, FILE_SORTS, {
   user_id: chosen(Id),
   /** Only files with this tag of the administrators. */
   tag_id: chosen(Id),
+  ...ForPrograms,
 });
 
 /** The files of a bulk change: those ticked, or all that match a filter. */

@@ -23,6 +23,7 @@ const SUMMARY: FileSummary = {
   ecu: VEHICLE.ecu,
   generation: VEHICLE.generation,
   solution: 'Stage 1',
+  external_reference: null,
   price: 60,
   price_status: 'UNPAID',
   status: 'IN_PROGRESS',

@@ -467,6 +467,7 @@ export interface FilesTable {
   status_since: DefaultTime;
   ready_minutes: number | null;
   ready_on_time: boolean | null;
+  external_reference: string | null;
 }
 
 export interface FirstStartTable {

@@ -332,6 +332,7 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'GET /expected-time': nothing,
+  'GET /quote': async (deps) => ({ input: { solutions: String((await buildSolution(deps)).id) } }),
   'GET /files/:id/expected-time': fileTarget(),
   'GET /files/:id/revisions': fileTarget(),
   'POST /files/:id/revisions': async (deps, { id }) => ({

@@ -17,6 +17,13 @@ export const ExpectedTime = z.object({
 });
 export type ExpectedTime = z.output<typeof ExpectedTime>;
 
+/** Ids of the chosen solutions, separated by commas. */
+export const SolutionIdList = z
+  .string()
+  .check(z.regex(/^(?:\d{1,15}(?:,\d{1,15}){0,99})?$/, invalid('errors.upload.choose_solutions_from_list')));
+
+export const readSolutionIds = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
+
 export const getExpectedTime = endpoint({
   method: 'GET',
   path: '/expected-time',
@@ -24,14 +31,7 @@ export const getExpectedTime = endpoint({
   description:
     'When a file with these solutions, uploaded now, is usually ready. Empty when there were fewer than 20 such orders in 90 days.',
   who: 'files.upload',
-  input: z.object({
-    /** Ids of the chosen solutions, separated by commas. */
-    solutions: z.optional(
-      z
-        .string()
-        .check(z.regex(/^(?:\d{1,15}(?:,\d{1,15}){0,99})?$/, invalid('errors.upload.choose_solutions_from_list'))),
-    ),
-  }),
+  input: z.object({ solutions: z.optional(SolutionIdList) }),
   reply: ExpectedTime,
 });
 

@@ -279,7 +279,7 @@ test('a search of two letters finds them wherever they stand in a name, through 
     await sql`set local enable_seqscan = off`.execute(tx);
     const condition = await composeCondition(tx, { q: 'zq' }, toWork(app.deps, admin));
     const search = sql`select from files where ${condition}`;
-    expect(await listIndexes(tx, search.compile(tx))).toEqual(['files_file_name_pairs']);
+    expect(await listIndexes(tx, search.compile(tx))).toEqual(['files_file_name_pairs', 'files_external_reference']);
   });
   await rename(before.map(({ file_name }) => file_name));
 });

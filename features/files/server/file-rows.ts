@@ -111,6 +111,7 @@ export const selectFileSummaries = (db: Database, actor: Viewer) =>
       'files.ecu',
       'files.generation',
       'files.solution',
+      'files.external_reference',
       priceInCredits.as('price'),
       'files.price_status',
       'files.status',

@@ -35,13 +35,13 @@ import { checkReuse, downloadToCompare, listSimilarFiles, reuseModified } from '
 import * as limit from '../upload-limit/upload-limit.calls.ts';
 import { getUploadLimit } from '../upload-limit/server/upload-limit.ts';
 import * as uploadCalls from '../upload/upload.calls.ts';
-import { createFile } from '../upload/server/upload.ts';
+import { createFile, getQuote } from '../upload/server/upload.ts';
 
 /** Whether the reader sees the names of the owner and of the administrator who set the price. */
 const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
 
 export const filesRoutes = [
-  handle(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
+  handle(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input)),
   handleList(contract.listFiles, {
     sources: ['files', 'users'],
     readAll: ({ deps, actor }) => listFiles(deps.db, actor),
@@ -105,6 +105,7 @@ export const filesRoutes = [
   handle(similarFilesCalls.downloadToCompare, ({ deps, actor, input }) => downloadToCompare(deps, actor, input.id)),
   handle(similarFilesCalls.checkReuse, ({ deps, actor, input }) => checkReuse(deps, actor, input)),
   handle(similarFilesCalls.reuseModified, ({ deps, actor, input }) => reuseModified(deps, actor, input)),
+  handle(uploadCalls.getQuote, ({ deps, input }) => getQuote(deps, input.solutions)),
   handle(uploadCalls.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),

@@ -1,4 +1,4 @@
-import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS, type InputOf } from '../../../contract/endpoint.ts';
 import { sql, type Insertable, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { FilesTable, Schema } from '../../../server/database/schema.ts';
@@ -23,6 +23,8 @@ import {
   selectOpenFiles,
   selectOriginal,
 } from './file-rows.ts';
+import type { listUserFiles as contract } from '../files.calls.ts';
+import { composeProgramConditions } from './find-files.ts';
 import { passOnToTickets } from './file-edits.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
@@ -55,9 +57,14 @@ export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> =>
   times: ['created_at', 'updated_at', 'waits_since'],
 });
 
-export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
-  const owner = await getVisibleUserId(deps, actor, userId);
-  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(MAX_LIST_ROWS).execute();
+export async function listUserFiles(
+  deps: Deps,
+  actor: Actor,
+  { id, ...filter }: InputOf<typeof contract>,
+): Promise<FileSummary[]> {
+  const owner = await getVisibleUserId(deps, actor, id);
+  const files = selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(MAX_LIST_ROWS);
+  return files.where((eb) => eb.and(composeProgramConditions(filter))).execute();
 }
 
 /** Returns the stored original of a file in the actor's scope, for other domains to use. */

@@ -21,6 +21,7 @@ export async function findFiles(db: Database, actor: Viewer, { text, limit }: { 
   const conditions = [
     sql<boolean>`files.file_id like ${toPrefixPattern(text.replace(/^#/, ''))}`,
     hasInFileName(text),
+    hasReference(text),
     ...(await composeContentConditions(db, text)),
   ];
   return selectFilesInScope(db, actor)
@@ -81,11 +82,24 @@ interface FileFilter {
   /** Only files of this customer. */
   user_id?: number | undefined;
   tag_id?: number | undefined;
+  external_reference?: string | undefined;
+  updated_since?: string | undefined;
 }
 
 /** Whether the filter goes beyond the stored counts of the list, so that matches have to be counted as in a search. */
-export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | 'tag_id'>): boolean =>
-  user_id !== undefined || tag_id !== undefined;
+export const isNarrowedTo = ({ user_id, tag_id, external_reference, updated_since }: FileFilter): boolean =>
+  [user_id, tag_id, external_reference, updated_since].some((one) => one !== undefined);
+
+const hasReference = (text: string) => sql<boolean>`files.external_reference = ${text}`;
+
+/** What programs ask for: the file that they call so, and what has changed since they last asked. */
+export const composeProgramConditions = ({
+  external_reference,
+  updated_since,
+}: Pick<FileFilter, 'external_reference' | 'updated_since'>): RawBuilder<boolean>[] => [
+  ...(external_reference === undefined ? [] : [hasReference(external_reference)]),
+  ...(updated_since === undefined ? [] : [sql<boolean>`files.updated_at >= ${updated_since}::timestamptz`]),
+];
 
 /**
  * Builds the condition of a filter. Customers are looked up first: with their ids in the query, PostgreSQL knows how
@@ -93,7 +107,7 @@ export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | '
  */
 export async function composeCondition(
   db: Database,
-  { q, status, price_status, work, user_id, tag_id }: FileFilter,
+  { q, status, price_status, work, user_id, tag_id, ...asked }: FileFilter,
   actorsWork: Work,
 ): Promise<RawBuilder<boolean>> {
   const conditions = q === undefined ? [] : await searchConditions(db, q);
@@ -102,6 +116,7 @@ export async function composeCondition(
   if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
   if (user_id !== undefined) conditions.push(sql<boolean>`files.user_id = ${user_id}`);
   if (tag_id !== undefined) conditions.push(hasTag('files', sql<number>`files.id`, tag_id));
+  conditions.push(...composeProgramConditions(asked));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -124,7 +139,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .limit(MAX_OWNERS + 1)
     .execute();
-  const found: RawBuilder<unknown>[] = [hasInFileName(word)];
+  const found: RawBuilder<unknown>[] = [hasInFileName(word), hasReference(word)];
   if (owners.length > MAX_OWNERS) found.push(sql`files.user_id in (${named})`);
   else if (owners.length > 0) found.push(sql`files.user_id = any(${owners.map(({ id: owner }) => owner)}::bigint[])`);
   if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);

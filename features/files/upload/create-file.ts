@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredText, orNothing } from '../../../contract/fields.ts';
-import { mapFileFields, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
+import {
+  MAX_REFERENCE,
+  mapFileFields,
+  type FileField,
+  type FileFieldName,
+  type FileFieldValues,
+} from '../file-fields.ts';
 import { DtcName, MAX_DTCS } from '../dtc-name.ts';
 import { FIELD_VALUES, NEXT_YEAR } from './field-values.ts';
 import { invalid } from '../../../contract/texts.ts';
@@ -44,6 +50,7 @@ export const CreateFile = z.object({
     ),
   /** Comma-joined names as the browser shows them. Only a `DTC:{text}` part is read; the names come from the ids. */
   solution: z.optional(z.string().check(z.maxLength(4000, invalid('errors.upload.dtc_text_too_long')))),
+  external_reference: z.optional(orNothing(MAX_REFERENCE)),
   /** Trouble codes that were chosen from the list of the file, for DTC OFF. */
   ordered_dtcs: z.optional(
     z

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { getFile } from '../../server/files.ts';
 import { isWaitingForOffer } from '../../files.rules.ts';
-import { type ExpectedTime, MIN_ORDERS } from '../expected-time.calls.ts';
+import { type ExpectedTime, MIN_ORDERS, readSolutionIds } from '../expected-time.calls.ts';
 import { type Database, PLANNED_EACH_TIME } from '../../../../server/database/connect.ts';
 import type { ShopHours } from '../../../shop/server/shop-hours.ts';
 
@@ -10,7 +10,7 @@ const UNKNOWN: ExpectedTime = { usually: null, mostly: null, orders: 0 };
 
 /** Returns the expected time of an order that is sent now. */
 export function getExpectedTime({ db, clock, config }: Deps, solutions: string | undefined): Promise<ExpectedTime> {
-  const solutionIds = (solutions ?? '').split(',').filter(Boolean).map(Number);
+  const solutionIds = readSolutionIds(solutions ?? '');
   const now = clock.now();
   return findExpectedTime(db, config.shopHours, now, { from: now, solutionIds, fileId: null });
 }

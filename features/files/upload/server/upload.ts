@@ -1,6 +1,10 @@
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { findSolutions } from '../../../catalogue/server/catalogue.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { readSolutionIds } from '../../expected-time/expected-time.calls.ts';
+import { getExpectedTime } from '../../expected-time/server/expected-time.ts';
+import type * as contract from '../upload.calls.ts';
 import type { FileDetail } from '../../file.ts';
 import type { CreateFile } from '../create-file.ts';
 import { mailReceived, notifyNewFile } from '../../server/file-mails.ts';
@@ -60,14 +64,30 @@ async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Up
 /** The highest price that the database accepts. */
 const MAX_CREDITS = 100_000;
 
-async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
-  const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
-  const ids = [...new Set(solution_ids)];
+/** Returns the solutions of an order and what they cost together; refuses what cannot be ordered. */
+async function priceOrder(db: Database, solutionIds: readonly number[]) {
+  const ids = [...new Set(solutionIds)];
   const chosen = await findSolutions(db, ids);
   if (chosen.length !== ids.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
   const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
   if (credits > MAX_CREDITS) throw tooExpensive();
+  return { chosen, credits };
+}
+
+/** Says what an order would cost, and when it is usually ready. */
+export async function getQuote(deps: Deps, solutions: string): Promise<ReplyOf<typeof contract.getQuote>> {
+  const { chosen, credits } = await priceOrder(deps.db, readSolutionIds(solutions));
+  return {
+    price: credits,
+    solutions: chosen.map(({ id, name, credits: price }) => ({ id, name, credits: price })),
+    expected_time: await getExpectedTime(deps, solutions),
+  };
+}
+
+async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
+  const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
+  const { chosen, credits } = await priceOrder(db, solution_ids);
   const names = chosen.map(({ name }) => name);
   const hasDtcs = names.includes('DTC OFF');
   const typed = hasDtcs ? readDtcText(solution, names) : null;
