@@ -1,16 +1,16 @@
 import { UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type ListQuery, type ListSource, listInput } from '../../../web/lists/list-query.ts';
+import type { ListQuery } from '../../../web/lists/list-query.ts';
 import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { ListCsvButton } from '../../../web/lists/csv-download.tsx';
-import { prepareList, toRowCount, useListPages } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { User } from '../user.ts';
-import { USER_SORTS, USER_STATUSES } from '../user-status.ts';
+import { USER_STATUSES } from '../user-status.ts';
 import type { Totals } from '../../../contract/pages.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import { useNarrowing } from '../../staff/notes/web/narrowing.tsx';
@@ -19,10 +19,9 @@ import type { AddCreditsDialogProps } from './add-credits-dialog.tsx';
 import type { CreateUserDialogProps } from './create-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { ALL_USERS, downloadAllUsers, useAllUsers } from './all-users.api.ts';
 import { UsersTable } from './users-table.tsx';
 import { useCan } from '../../../web/client/session.ts';
-import { download } from '../../../web/client/download.ts';
-import { downloadUsersCsv, listUsers } from '../accounts.calls.ts';
 import { ApiError } from '../../../web/client/api-error.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
@@ -185,18 +184,6 @@ function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
     />
   );
 }
-
-const ALL_USERS: ListSource = {
-  endpoint: listUsers,
-  queryKey: ['users', 'all'],
-  sorts: USER_SORTS,
-  filters: { role: ROLES, status: USER_STATUSES, tag_id: 'id' },
-};
-
-/** Lists every user page by page. */
-const useAllUsers = (query: ListQuery) => useListPages<User>(ALL_USERS, query);
-
-const downloadAllUsers = (query: ListQuery) => download(downloadUsersCsv, listInput(query, ALL_USERS) as never);
 
 type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | null; onClose: () => void };
 
