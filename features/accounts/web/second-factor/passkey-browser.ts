@@ -5,7 +5,6 @@ import { t } from '../../../../web/languages/text.ts';
 import * as contract from '../../passkeys.calls.ts';
 import type { PasskeyAnswer } from '../../passkey-fields.ts';
 import { enterPortal } from '../sign-in.api.ts';
-import { PasskeyProblem } from './passkey-problem.ts';
 
 // Loaded when a passkey is used, with the library (load-passkeys.ts).
 
@@ -19,7 +18,8 @@ async function inDialog<Result>(options: Options, open: () => Promise<Result>): 
   try {
     return await open();
   } catch (error) {
-    throw new PasskeyProblem(explain(error as { name?: string; code?: string }, options.rpId ?? options.rp?.id ?? ''));
+    const sentence = explain(error as { name?: string; code?: string }, options.rpId ?? options.rp?.id ?? '');
+    throw Object.assign(new Error(sentence), { name: 'PasskeyProblem' });
   }
 }
 

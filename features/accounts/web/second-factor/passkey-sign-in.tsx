@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../../web/client/api-error.ts';
@@ -8,8 +7,7 @@ import { homeOf } from '../../../../web/client/staff-addresses.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
-import { hasPasskeys, loadPasskeys } from './load-passkeys.ts';
-import { passkeyText } from './passkey-problem.ts';
+import { hasPasskeys, loadPasskeys, passkeyText } from './load-passkeys.ts';
 
 /** The log-in without a password. */
 export const usePasskeySignIn = () =>
@@ -31,11 +29,7 @@ export function PasskeySignIn({ signIn }: { signIn: ReturnType<typeof usePasskey
       {signIn.isError && (
         <Alert kind="danger">{passkeyText(signIn.error, (error) => loginMessageFor(error, failed))}</Alert>
       )}
-      <Button
-        icon={<KeyRound />}
-        busy={signIn.isPending}
-        onClick={() => signIn.mutate(undefined, { onSuccess: enter })}
-      >
+      <Button busy={signIn.isPending} onClick={() => signIn.mutate(undefined, { onSuccess: enter })}>
         {t('accounts.passkeys.signInButton')}
       </Button>
     </div>

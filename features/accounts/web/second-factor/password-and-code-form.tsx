@@ -9,7 +9,7 @@ import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { failureText } from '../failure-text.tsx';
 import type { PasskeyAnswer } from '../../passkey-fields.ts';
 import { ConfirmSecondFactor, TurnOffSecondFactor } from '../../second-factor-fields.ts';
-import { passkeyText } from './passkey-problem.ts';
+import { passkeyText } from './load-passkeys.ts';
 import { useAnswerWithMyPasskey } from './second-factor.api.ts';
 
 type Asks = 'password' | 'code' | 'both';

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { invalid } from '../../../../contract/texts.ts';
@@ -13,8 +12,7 @@ import { useSmallForm } from '../../../../web/ui/small-form.ts';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import type { Proof } from '../../second-factor-fields.ts';
 import type { SecondStep } from '../../user.ts';
-import { hasPasskeys } from './load-passkeys.ts';
-import { passkeyText } from './passkey-problem.ts';
+import { hasPasskeys, passkeyText } from './load-passkeys.ts';
 import { useAnswerSecondStep, useTakeSecondStep } from './second-factor.api.ts';
 
 const CHECKS = { code: (code: string) => (code.trim() === '' ? invalid('errors.accounts.fill_code') : undefined) };
@@ -58,7 +56,7 @@ export function SecondStepForm({ step: { ticket, has_passkey }, onCancel }: Seco
       </Field>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       {has_passkey && hasPasskeys() && (
-        <Button icon={<KeyRound />} busy={ask.isPending} onClick={askPasskey}>
+        <Button busy={ask.isPending} onClick={askPasskey}>
           {t('accounts.passkeys.useButton')}
         </Button>
       )}
