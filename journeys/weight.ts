@@ -43,7 +43,7 @@ const SHELL = /-shell-/;
  * later, is not counted; a cold browser is only used by journeys/long/screens.spec.ts.
  */
 export function weighScreens(page: Page): { takeBytes: () => number } {
-  const program = readDist('/index.html').match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const program: string[] = [...(readDist('/index.html').match(/\/assets\/[\w.-]+\.js/g) ?? [])];
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -51,16 +51,22 @@ export const mailSecondFactor = (
     isAboutAccount: true,
   });
 
-const PASSKEY_TEXTS = {
-  passkeyAdded: ['mails.passkeyAdded'],
-  passkeyRemoved: ['mails.passkeyRemoved'],
-  lastPasskeyRemoved: ['mails.passkeyRemoved', 'mails.noSecondFactor'],
+const NO_SECOND_FACTOR = storedText('mails.noSecondFactor', { shop: SHOP });
+
+/** What the mail about a passkey of this name says before `NOT_YOU`. */
+const PASSKEY_PARAGRAPHS = {
+  passkeyAdded: (name: string) => [storedText('mails.passkeyAdded', { shop: SHOP, name })],
+  passkeyRemoved: (name: string) => [storedText('mails.passkeyRemoved', { shop: SHOP, name })],
+  lastPasskeyRemoved: (name: string) => [
+    storedText('mails.passkeyRemoved', { shop: SHOP, name }),
+    NO_SECOND_FACTOR,
+  ],
 } as const;
 
 /** Tells the owner about a passkey, in the transaction in which it is added or removed. */
 export const mailPasskey = (
   tx: Database,
-  { user, what, name, now }: { user: Addressee; what: keyof typeof PASSKEY_TEXTS; name: string; now: Date },
+  { user, what, name, now }: { user: Addressee; what: keyof typeof PASSKEY_PARAGRAPHS; name: string; now: Date },
 ): Promise<void> =>
   postMail(tx, {
     key: `passkey:${user.id}:${now.getTime()}`,
@@ -68,7 +74,7 @@ export const mailPasskey = (
     mail: {
       subject: CHANGED,
       greeting: greetingOf(user.username),
-      paragraphs: [...PASSKEY_TEXTS[what].map((key) => storedText(key, { shop: SHOP, name })), NOT_YOU],
+      paragraphs: [...PASSKEY_PARAGRAPHS[what](name), NOT_YOU],
     },
     isAboutAccount: true,
   });
