@@ -29,7 +29,7 @@ export default function createIcon({ name, node }: IconData) {
     return createElement(
       'svg',
       { ...ATTRIBUTES, 'aria-hidden': hidden, width: size, height: size, className: classes, ...props },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }

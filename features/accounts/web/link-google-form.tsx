@@ -13,7 +13,7 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword } from '../credentials.rules.ts';
 import type { GoogleLink } from '../google.calls.ts';
-import { useLinkGoogle } from './google-identity.api.ts';
+import { useLinkGoogle } from './google-sign-in.api.ts';
 
 /** The server knows whether the code is needed. */
 const CHECKS = { password: checkGivenPassword, code: () => undefined };

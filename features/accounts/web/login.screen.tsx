@@ -16,7 +16,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
 import { useLogin, useLogout } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
-import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
+import { linkOf, useSignInWithGoogle } from './google-sign-in.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { PasskeySignIn, usePasskeySignIn } from './second-factor/passkey-sign-in.tsx';
 import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';

@@ -4,7 +4,7 @@ import { Entrance } from './entrance.tsx';
 import { invalid, invalidText, t } from '../../../web/languages/text.ts';
 import { GoogleButton } from './google-button.tsx';
 import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';
-import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
+import { linkOf, useSignInWithGoogle } from './google-sign-in.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { readToken } from '../../../web/client/session.ts';

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { getDeviceName } from '../../../web/client/device.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import * as contract from '../google.calls.ts';
+import { enterPortal } from './sign-in.api.ts';
+
+/** Starts a session, unless the response requests the password of an account to be linked. */
+export const useSignInWithGoogle = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
+      call(contract.signInWithGoogle, { ...input, device: getDeviceName() }),
+    onSuccess: async (reply) => {
+      if ('token' in reply) await enterPortal(reply);
+    },
+  });
+
+/** The link that the response requests a password for; null when it requests none. */
+export function linkOf({ data }: ReturnType<typeof useSignInWithGoogle>): contract.GoogleLink | null {
+  return data !== undefined && 'link' in data ? data.link : null;
+}
+
+export const useLinkGoogle = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.linkGoogle>) =>
+      call(contract.linkGoogle, { ...input, device: getDeviceName() }),
+    onSuccess: enterPortal,
+  });
