@@ -25,7 +25,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const TIMESTAMPTZ = 1184;
 
-/** More query texts than this product has; beyond that, a query is simply not prepared. */
+/** Bounds the memory of a connection. Most reads are among the first; a further text is parsed and planned each time. */
 const PREPARED_LIMIT = 300;
 
 const parseInt8 = (text: string) => Number(text);
@@ -73,7 +73,8 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
   // The pool handles errors of idle connections only. On a connection that a transaction holds between two statements,
   // an error would end the whole program when PostgreSQL goes down; the transaction's next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
-  if (!isPooled) pool.on('connect', prepareSelects);
+  const names = new Map<string, string>();
+  if (!isPooled) pool.on('connect', (client) => prepareSelects(client, names));
   if (isTracing()) pool.on('connect', traceStatements);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: shareConnections(pool, isPooled ? cancelStatement : endBackend) }),
@@ -81,8 +82,6 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
   const usage = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, usage, close: () => db.destroy() };
 }
-
-const names = new Map<string, string>();
 
 /**
  * Written into a query (`modifyFront`) whose best plan depends on its values, such as the text of a search, so that
@@ -92,18 +91,18 @@ export const PLANNED_EACH_TIME = '/* planned each time */';
 
 /**
  * Gives every SELECT a name, so that PostgreSQL parses and plans it once per connection: twice the throughput for the
- * reads that browsers poll.
+ * reads that browsers poll. `names` are those of the pool's statements by their text.
  */
-function prepareSelects(client: pg.PoolClient): void {
+function prepareSelects(client: pg.PoolClient, names: Map<string, string>): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((...parameters: unknown[]) => {
     const [text, values] = parameters;
-    const name = typeof text === 'string' && Array.isArray(values) ? nameStatement(text) : undefined;
+    const name = typeof text === 'string' && Array.isArray(values) ? nameStatement(text, names) : undefined;
     return name === undefined ? query(...parameters) : query({ name, text, values });
   }) as typeof client.query;
 }
 
-function nameStatement(text: string): string | undefined {
+function nameStatement(text: string, names: Map<string, string>): string | undefined {
   if (!text.startsWith('select') && !text.startsWith('with')) return undefined;
   if (text.includes(PLANNED_EACH_TIME)) return undefined;
   const known = names.get(text);

@@ -229,6 +229,7 @@ const builders: Record<string, BuildTarget> = {
     input: { id: (await buildPasskey(deps, id)).id, name: 'Phone' },
   }),
   'POST /users/my/passkeys/:id/remove': async (deps, subject) => {
+    await deps.db.deleteFrom('second_factors').where('user_id', '=', subject.id).execute();
     const { input } = await passwordAndCode(deps, subject);
     return { input: { ...input, id: (await buildPasskey(deps, subject.id)).id } };
   },
@@ -420,7 +421,9 @@ const builders: Record<string, BuildTarget> = {
   'DELETE /staff-roles/:id': async (deps) => ({ input: { id: (await buildStaffRole(deps)).id } }),
   'GET /disk-use': nothing,
   'GET /users/my/access-tokens': nothing,
-  'POST /users/my/access-tokens': () => ({ input: { name: 'Accounting', days: 30, capabilities: [] } }),
+  'POST /users/my/access-tokens': () => ({
+    input: { name: 'Accounting', days: 30, capabilities: [], current_password: BUILT_PASSWORD },
+  }),
   'DELETE /users/my/access-tokens/:session': async ({ db }, { id }) => ({
     input: { session: await buildTokenSession(db, id) },
   }),

@@ -31,7 +31,10 @@ test('every call that checks a password is listed here, and each is tested for i
   expect(checking.map(nameOf).toSorted()).toEqual([
     'POST /auth/google/link',
     'POST /login',
+    'POST /users/my/access-tokens',
     'POST /users/my/email-change',
+    'POST /users/my/passkeys/:id/remove',
+    'POST /users/my/passkeys/begin',
     'POST /users/my/second-factor',
     'POST /users/my/second-factor/off',
     'POST /users/my/second-factor/recovery-codes',

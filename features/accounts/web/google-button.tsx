@@ -43,9 +43,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       )}
       {clientId === null ? (
         <div className="grid gap-1">
-          <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
-            {t('accounts.google.signIn')}
-          </Button>
+          <DisabledButton reason={isKnown ? reason : undefined} />
           <p
             id={reason}
             className={clsx(
@@ -57,13 +55,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
           </p>
         </div>
       ) : (
-        <Suspense
-          fallback={
-            <Button icon={<LogIn />} disabled>
-              {t('accounts.google.signIn')}
-            </Button>
-          }
-        >
+        <Suspense fallback={<DisabledButton />}>
           <ConfiguredButton
             clientId={clientId}
             isBusy={signIn.isPending || (signIn.isSuccess && error === null)}
@@ -76,6 +68,12 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
     </div>
   );
 }
+
+const DisabledButton = ({ reason }: { reason?: string | undefined }) => (
+  <Button icon={<LogIn />} disabled aria-describedby={reason}>
+    {t('accounts.google.signIn')}
+  </Button>
+);
 
 /** Passes Google's token to the server and continues to the user's home page; leaves the form of the screen alone. */
 function useCredential({ mutate }: SignIn, setError: (error: SignInError | null) => void) {

@@ -576,7 +576,7 @@ describe('what a file page offers about tickets', () => {
 test('on a phone it can fill the screen and shrink again', { tags: ['G-22', 'X-CHT-07', 'X-LIM-05'] }, async () => {
   const { visitor } = await open();
   const panel = screen.getByRole('region', { name: 'Support chat' });
-  expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
+  expect(panel.className).toContain('[--chat-h:max(14rem,34dvh)]');
   await visitor.type(box(), 'Half a sen');
   await visitor.click(screen.getByRole('button', { name: 'Expand' }));
   expect(panel).toHaveAttribute('data-expanded', 'true');

@@ -85,6 +85,7 @@ async function addCredits(admin: Client<paths>, customer: Client<paths>) {
   const path = { id: me.id };
   const user = expectData(await admin.GET('/api/users/{id}', { params: { path } }));
   const { phone, country, ai_credit_balance, balance_version, role, status } = user;
+  if (ai_credit_balance === null) throw new Error('This account may not see balances.');
   const body = { phone, country, ai_credit_balance, balance_version, role, status, credit_balance: PRICE };
   return expectData(await admin.PUT('/api/users/{id}', { params: { path }, body }));
 }

@@ -57,10 +57,7 @@ const NO_SECOND_FACTOR = storedText('mails.noSecondFactor', { shop: SHOP });
 const PASSKEY_PARAGRAPHS = {
   passkeyAdded: (name: string) => [storedText('mails.passkeyAdded', { shop: SHOP, name })],
   passkeyRemoved: (name: string) => [storedText('mails.passkeyRemoved', { shop: SHOP, name })],
-  lastPasskeyRemoved: (name: string) => [
-    storedText('mails.passkeyRemoved', { shop: SHOP, name }),
-    NO_SECOND_FACTOR,
-  ],
+  lastPasskeyRemoved: (name: string) => [storedText('mails.passkeyRemoved', { shop: SHOP, name }), NO_SECOND_FACTOR],
 } as const;
 
 /** Tells the owner about a passkey, in the transaction in which it is added or removed. */
