@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Label, t } from '../../../web/languages/text.ts';
 import { type SidebarEntry, currents, locateEntry } from './sidebar.tsx';
@@ -6,9 +7,14 @@ import { type SidebarEntry, currents, locateEntry } from './sidebar.tsx';
 /** The screens of one entry of the menu, each with an address of its own. */
 export default function EntryTabs({ name, tabs }: { name: Label; tabs: readonly SidebarEntry[] }) {
   const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the last tabs are beside the screen.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <nav aria-label={t(name)}>
-      <ul className="flex gap-x-1 overflow-x-auto border-b">
+      <ul ref={list} className="flex gap-x-1 overflow-x-auto border-b">
         {tabs.map((tab) => {
           const place = locateEntry(tab, pathname);
           return (

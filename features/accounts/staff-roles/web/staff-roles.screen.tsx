@@ -32,7 +32,7 @@ export default function StaffRoles() {
     <>
       <PageHeader
         title={t('common.staffRoles')}
-        subline={t('accounts.staffRoles.introduction')}
+        hint={t('accounts.staffRoles.introduction')}
         actions={
           mayChange && (
             <Button variant="primary" icon={<Plus />} onClick={() => setEdited(NEW_ROLE)}>

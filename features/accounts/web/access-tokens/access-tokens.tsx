@@ -33,16 +33,19 @@ export default function AccessTokens() {
             {t('accounts.tokens.createButton')}
           </Button>
         </div>
+        {data?.length === 0 && <p className="text-body text-text2">{t('accounts.tokens.empty')}</p>}
       </div>
-      <Table
-        caption={t('accounts.tokens.title')}
-        rows={data}
-        error={isError}
-        onRetry={() => void refetch()}
-        columns={tokenColumns(setEnding)}
-        rowKey={({ id }) => id}
-        empty={{ text: t('accounts.tokens.empty') }}
-      />
+      {data?.length !== 0 && (
+        <Table
+          caption={t('accounts.tokens.title')}
+          rows={data}
+          error={isError}
+          onRetry={() => void refetch()}
+          columns={tokenColumns(setEnding)}
+          rowKey={({ id }) => id}
+          empty={{ text: t('accounts.tokens.empty') }}
+        />
+      )}
       {isCreating && <CreateTokenDialog open onClose={() => setIsCreating(false)} />}
       <EndToken token={ending} onClose={() => setEnding(null)} />
     </Card>
