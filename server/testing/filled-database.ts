@@ -37,6 +37,7 @@ const SMALL = [
   'solution_images',
   'solutions',
   'tags',
+  'staff_roles',
   'webhooks',
   'upload_slots',
   'process_leases',

@@ -89,6 +89,7 @@ const ALLOWED: readonly Allowed[] = [
       'allowances',
       'email_changes',
       'login_failures',
+      'passkey_challenges',
       'payment_messages',
       'process_leases',
       'pushes',

@@ -8,10 +8,11 @@ import { type SidebarEntry, currents, locateEntry } from './sidebar.tsx';
 export default function EntryTabs({ name, tabs }: { name: Label; tabs: readonly SidebarEntry[] }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
+  const current = tabs.find((tab) => locateEntry(tab, pathname) !== 'elsewhere')?.to;
   // On a phone the last tabs are beside the screen.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+    list.current?.querySelector(`[href="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
     <nav aria-label={t(name)}>
       <ul ref={list} className="flex gap-x-1 overflow-x-auto border-b">

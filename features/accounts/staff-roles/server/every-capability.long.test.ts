@@ -15,6 +15,7 @@ test('the walk makes every call that needs a capability of staff', () => {
   expect(unused).toEqual([
     'admin-area.open',
     'account.change-confirmed-email',
+    'balances.read-all',
     'dtc-off.read-all',
     'files.cancel-any',
     'tickets.answer',
