@@ -37,25 +37,22 @@ const dump = edc16Sample();
 const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
 const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => Array.from(part)));
 
+const texts = { 'Intel HEX': () => intelHex(dump), 'S-record': () => motorola(dump, 0x80000000) };
+
 test.each([
-  ['with a mark of its encoding', (text: string) => join(mark, asciiBytes(text))],
-  ['with carriage returns alone', (text: string) => asciiBytes(text.replaceAll(/\r?\n/g, '\r'))],
-  ['filled up with zeros', (text: string) => join(asciiBytes(text), new Uint8Array(5000))],
-  ['that ends with the sign of DOS', (text: string) => join(asciiBytes(text), Uint8Array.of(0x1a))],
-])('a text %s is read, and written back with everything around its records', (_name, make) => {
-  for (const [type, text] of [
-    ['Intel HEX', intelHex(dump)],
-    ['S-record', motorola(dump, 0x80000000)],
-  ] as const) {
-    const file = make(text);
-    const inspection = inspect(file);
-    expect([inspection.hint, inspection.fileType, inspection.form.name]).toEqual([null, 'OK', type]);
-    const result = switchOffInFile(file, ['P0616']);
-    if (result.outcome === 'refused') throw new Error(result.reason.message);
-    const changed = file.reduce((count, byte, at) => count + (byte === result.file[at] ? 0 : 1), 0);
-    expect(changed).toBeGreaterThan(0);
-    expect(changed).toBeLessThan(100);
-  }
+  ['Intel HEX', 'with a mark of its encoding', (text: string) => join(mark, asciiBytes(text))],
+  ['S-record', 'with carriage returns alone', (text: string) => asciiBytes(text.replaceAll(/\r?\n/g, '\r'))],
+  ['Intel HEX', 'filled up with zeros', (text: string) => join(asciiBytes(text), new Uint8Array(5000))],
+  ['S-record', 'that ends with the sign of DOS', (text: string) => join(asciiBytes(text), Uint8Array.of(0x1a))],
+] as const)('%s %s is read, and written back with everything around its records', (type, _name, make) => {
+  const file = make(texts[type]());
+  const inspection = inspect(file);
+  expect([inspection.hint, inspection.fileType, inspection.form.name]).toEqual([null, 'OK', type]);
+  const result = switchOffInFile(file, ['P0616']);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
+  const changed = file.reduce((count, byte, at) => count + (byte === result.file[at] ? 0 : 1), 0);
+  expect(changed).toBeGreaterThan(0);
+  expect(changed).toBeLessThan(100);
 });
 
 test.each([0, 1])('a text with two bytes for each character is named as one (byte order %s)', (high) => {
