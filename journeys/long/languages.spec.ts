@@ -114,11 +114,13 @@ const cutOff = (page: Page): Promise<string[]> =>
 
   function findFault(element, part, name) {
     for (let box = element; box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, display, textOverflow } = getComputedStyle(box);
+      const { overflowX, overflowY, display, textOverflow, webkitLineClamp } = getComputedStyle(box);
       const place = box.getBoundingClientRect();
       const isOut = part.right > place.right + 1 || part.left < place.left - 1;
       if (box === element && display !== 'inline' && isOut) return ['spills: ' + name];
       if (/auto|scroll/.test(overflowX + overflowY) || textOverflow === 'ellipsis') return [];
+      // Ends with dots after so many lines; the whole text is where it leads.
+      if (webkitLineClamp !== 'none') return [];
       if (overflowX !== 'visible' && isOut) return ['cut at the side: ' + name];
       if (overflowY !== 'visible' && part.bottom > place.bottom + 1) return ['cut below: ' + name];
     }

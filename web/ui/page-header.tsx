@@ -19,8 +19,8 @@ export function PageHeader({ title, subline, hint, actions }: PageHeaderProps) {
         subline ? 'items-end' : hint ? 'items-center sm:items-end' : 'items-center',
       )}
     >
-      {/* A long title wraps before it pushes its buttons onto the next line. */}
-      <div className="min-w-0 flex-[1_8rem] sm:flex-[1_18rem]">
+      {/* A long title wraps before it pushes its buttons onto the next line, except on the narrowest phones. */}
+      <div className="min-w-0 flex-[1_8rem] max-[22rem]:basis-full sm:flex-[1_18rem]">
         <h1 className="text-heading text-text">{title}</h1>
         {hint && <p className="mt-0.5 text-body text-text2 max-sm:hidden">{hint}</p>}
         {subline && <p className="mt-0.5 text-body text-text2">{subline}</p>}

@@ -28,7 +28,7 @@ export function Stat({ label, value, hint, icon, to, sparkline, sparklineLabel }
   return (
     <div
       className={clsx(
-        'relative flex items-center gap-2 rounded-card border bg-surface px-3 py-1.5 max-sm:whitespace-nowrap sm:block sm:px-4 sm:py-3',
+        'relative flex items-center gap-2 rounded-card border bg-surface px-3 py-1.5 max-sm:flex-wrap max-sm:gap-y-0 sm:block sm:px-4 sm:py-3',
         to && 'hover:border-border-strong',
       )}
     >

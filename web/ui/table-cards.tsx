@@ -145,7 +145,7 @@ type Parts = { parts: readonly { key: string; value: ReactNode }[] };
 function Beside({ parts }: Parts) {
   if (parts.length === 0) return null;
   return (
-    <div className="relative z-1 flex items-center">
+    <div className="relative z-1 flex items-center gap-3">
       {parts.map(({ key, value }) => (
         <Fragment key={key}>{value}</Fragment>
       ))}
