@@ -31,7 +31,6 @@ const LISTED = [
   'features/messaging/server/mailings.ts: free',
   'features/messaging/server/mailings.ts: waitingForLane',
   'contract/zone-time.ts: formats',
-  'server/database/connect.ts: names',
   'server/hashing/sha256-worker.ts: hashes',
   'server/hashing/sha256.ts: lastId',
   'server/hashing/sha256.ts: pool',
