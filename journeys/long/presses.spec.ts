@@ -118,6 +118,7 @@ const IN_LIST = 1;
 
 test(`a new car with one solution takes at most ${MAX_PRESSES['a new car with one solution']} presses, and the same again ${MAX_PRESSES['the same vehicle again']}`, async () => {
   const { page: first } = await openCounted(CUSTOMER, '/upload');
+  await first.getByRole('button', { name: 'Upload', exact: true }).waitFor();
   const car = { name: 'golf.bin', bytes: Buffer.from(edc16Sample()) };
   await dropFile(first, { ...car, bytes: Buffer.from(edc16Sample().with(40, 2)) });
   await first.getByText(/Filled in from the file/).waitFor();
@@ -147,7 +148,7 @@ test(`a new car with one solution takes at most ${MAX_PRESSES['a new car with on
   await page.goto('/dashboard');
   const again = await countPresses(page);
   await page.getByRole('link', { name: 'Upload File' }).last().click();
-  await page.waitForURL('**/upload');
+  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor();
   await dropFile(page, { ...car, bytes: Buffer.from(edc16Sample().with(40, 1)) });
   await page.getByRole('button', { name: 'Same vehicle again' }).click();
   await chooseStage1(page);
