@@ -19,6 +19,7 @@ import { admin, app, openStage } from '../testing/stage.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildTarget, nameOf } from '../testing/targets.ts';
 import { guardCall, type HoldSession } from './call-guard.ts';
+import { composeActor } from '../testing/composed-actor.ts';
 
 openStage();
 
@@ -110,14 +111,7 @@ test('a session that ends while a file is being analysed keeps it from being sto
     .select('id')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const actor = {
-    id: user.id,
-    role: user.role,
-    staff_capabilities: null,
-    verified: true,
-    sessionId,
-    requestId: 'built',
-  };
+  const actor = { ...composeActor(user.id, user.role), sessionId };
   const hold: HoldSession = (db, who) => holdSession({ db, clock: app.clock }, who);
   const before = await listStoredKeys(app);
   const guarded = await guardCall(app.deps, actor, { holdSession: hold, received: [] });

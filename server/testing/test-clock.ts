@@ -18,5 +18,5 @@ export function createTestClock(): TestClock {
   };
 }
 
-/** Called before every test (own-modules.ts): its sessions and codes would otherwise have expired already. */
+/** Called before every test (shared-modules.ts): its sessions and codes would otherwise have expired already. */
 export const resetTestClocks = (): void => resets.forEach((reset) => reset());

@@ -11,6 +11,7 @@ import { switchDtcsOff } from './generate.ts';
 import { noteUse } from './sessions.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { SESSION_MS } from './sessions.ts';
+import { composeActor } from '../../../server/testing/composed-actor.ts';
 
 /** Builds an image of a family. Each `variant` is a different file, in which a different code is off already. */
 export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuffer> {
@@ -77,14 +78,7 @@ export async function buildGeneration(
   const user_id = built.user_id ?? (await buildUser(deps)).id;
   await buildCredits(deps, user_id, DTC_OFF_CREDITS);
   const session = await buildAiSession(deps, { ...built, user_id });
-  const owner = {
-    id: user_id,
-    role: 'CUSTOMER',
-    staff_capabilities: null,
-    verified: true,
-    sessionId: '',
-    requestId: 'built',
-  } as const;
+  const owner = composeActor(user_id, 'CUSTOMER');
   const { headers, stream } = await switchDtcsOff(deps, owner, {
     ...session,
     dtcs,

@@ -12,6 +12,7 @@ import { deliverMail } from '../../../../server/mail/deliver.ts';
 import { openMailTransport } from '../../../../server/mail/transport.ts';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
+import { composeActor } from '../../../../server/testing/composed-actor.ts';
 
 /** A name that appears nowhere else. */
 export const MARK = 'Zaphodson';
@@ -52,14 +53,7 @@ export async function addWhatStaffHave(app: TestApp, { id, paid, ticket }: Whole
   await notifyNewFile(deps.db, deps, paid.id);
   await notifyChangeRequest(deps.db, deps, paid.id, { id: request.id, reason: `${MARK} has another wish` });
   const shown = { id: ticket.id, ticket_id: ticket.ticket_id, file_id: paid.id, subject: MARK, username: MARK };
-  const actor = {
-    id,
-    role: 'CUSTOMER',
-    staff_capabilities: null,
-    verified: true,
-    sessionId: '',
-    requestId: 'built',
-  } as const;
+  const actor = composeActor(id, 'CUSTOMER');
   await mailNews(deps.db, deps, actor, { ticket: shown, owner: id, message: `I am ${MARK}`, attachment: null });
   for (const column of ['user_id', 'file_id', 'ticket_id'] as const) {
     const subject = { user_id: id, file_id: paid.id, ticket_id: ticket.id }[column];

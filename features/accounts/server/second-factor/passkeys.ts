@@ -19,7 +19,7 @@ import { ALGORITHMS, verifyNewPasskey } from './passkey-answers.ts';
 import { CHALLENGE_LIFETIME_MS, CHALLENGE_OF, makeChallenge } from './passkey-challenges.ts';
 import { withPasswordAndProof } from './prove.ts';
 import { getRelyingParty } from './relying-party.ts';
-import { hasSecondFactor, isRequiredOf } from './required.ts';
+import { hasSecondFactor, isSecondFactorRequired } from './required.ts';
 import { mailPasskey } from './second-factor-mails.ts';
 
 type WithClient<E> = InputOf<E> & { client: Client };
@@ -175,7 +175,7 @@ export async function removePasskey(
  */
 export async function settleLastFactor(tx: Transaction<Schema>, actor: Actor): Promise<boolean> {
   if (await hasSecondFactor(tx, actor.id)) return false;
-  if (await isRequiredOf(tx, actor)) throw secondFactorRequired();
+  if (await isSecondFactorRequired(tx, actor)) throw secondFactorRequired();
   await sql`delete from recovery_codes where user_id = ${actor.id}`.execute(tx);
   return true;
 }

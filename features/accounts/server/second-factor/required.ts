@@ -18,7 +18,7 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
 }
 
 /** Whether the shop requires a second factor of this user, by what is stored now. */
-export async function isRequiredOf(db: Database, actor: HasRole): Promise<boolean> {
+export async function isSecondFactorRequired(db: Database, actor: HasRole): Promise<boolean> {
   if (!can(actor, 'admin-area.open')) return false;
   const { rows } = await sql<{ found: boolean }>`select ${isRequired} as found`.execute(db);
   return rows[0]?.found === true;

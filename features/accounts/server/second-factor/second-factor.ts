@@ -13,7 +13,7 @@ import { composeUri, decryptSecret, encryptSecret, findStep, makeAuthenticatorSe
 import { makeRecoveryCodes } from './codes.ts';
 import { lockUser, settleLastFactor } from './passkeys.ts';
 import { withPasswordAndProof } from './prove.ts';
-import { hasSecondFactor, isRequiredOf } from './required.ts';
+import { hasSecondFactor, isSecondFactorRequired } from './required.ts';
 import { mailSecondFactor } from './second-factor-mails.ts';
 
 type WithClient<E> = InputOf<E> & { client: Client };
@@ -35,7 +35,7 @@ export async function getMySecondFactor(
     .where('user_id', '=', actor.id)
     .orderBy('id')
     .execute();
-  const is_required = await isRequiredOf(db, actor);
+  const is_required = await isSecondFactorRequired(db, actor);
   return { since: found?.confirmed_at ?? null, recovery_codes_left: left, passkeys, is_required };
 }
 

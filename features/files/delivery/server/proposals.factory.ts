@@ -7,6 +7,7 @@ import { payForFile } from '../../../credits/server/credits.ts';
 import { buildImage } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../server/files.factory.ts';
 import { attachProposal, createProposal } from './proposals.ts';
+import { composeActor } from '../../../../server/testing/composed-actor.ts';
 
 type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array };
 
@@ -14,10 +15,7 @@ type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array };
 export const buildOrder = (deps: Deps, fields: Built = {}) =>
   buildFile(deps, { bytes: buildImage(), solution: 'DTC OFF,DTC:P0616', ordered_dtcs: ['P0616'], ...fields });
 
-const administrator = async (deps: Deps) => {
-  const { id } = await buildUser(deps, { role: 'ADMIN' });
-  return { id, role: 'ADMIN', staff_capabilities: null, verified: true, sessionId: '', requestId: 'built' } as const;
-};
+const administrator = async (deps: Deps) => composeActor((await buildUser(deps, { role: 'ADMIN' })).id, 'ADMIN');
 
 export async function buildProposal(deps: Deps, fields: Built = {}) {
   const file = await buildOrder(deps, fields);
