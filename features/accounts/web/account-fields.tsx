@@ -67,7 +67,7 @@ function StaffRole({ user }: { user: EditableUser }) {
 
 const LoadingSelect = () => (
   <Field label={t('accounts.staffRole')}>
-    <Select options={[]} placeholder={t('common.loading')} disabled />
+    <Select options={[]} placeholder={t('common.loading')} disabled aria-busy />
   </Field>
 );
 

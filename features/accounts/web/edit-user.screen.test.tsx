@@ -22,12 +22,8 @@ const MOVED = new FakeNo(400, {
 
 const TUNER = { id: 3, name: 'TUNER', capabilities: [], is_built_in: true, users: 1 };
 
-async function open(changes: Partial<EditableUser> = {}) {
-  const api = installFakeApi(
-    fake(getUser, { ...ANA, ...changes }),
-    fake(updateUser, ANA),
-    fake(listStaffRoles, [TUNER]),
-  );
+async function open(changes: Partial<EditableUser> = {}, roles = fake(listStaffRoles, [TUNER])) {
+  const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(updateUser, ANA), roles);
   const shown = renderScreen(<EditUser />, {
     at: '/admin/edit-user/7',
     path: '/admin/edit-user/:id',
@@ -61,6 +57,16 @@ describe('the staff role', () => {
     expect(screen.getByText(/has the new role at the next login/)).toBeVisible();
     await save();
     await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ role: 'ADMIN', staff_role_id: 3 }));
+  });
+
+  test('is not called loading when the list of roles could not be loaded', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { save, api } = await open({ role: 'ADMIN', staff_role_id: 3 }, fake(listStaffRoles, no(503)));
+    await waitFor(() => expect(screen.getByLabelText('Staff role')).toHaveAccessibleDescription('Could not load.'));
+    expect(screen.getByLabelText('Staff role')).toHaveDisplayValue('–');
+    expect(screen.queryByText('Loading...')).toBeNull();
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: 3 }));
   });
 
   test('stays when something else is changed', async () => {

@@ -13,18 +13,20 @@ type StaffRoleSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
 
 /** Which staff role narrows an administrator. */
 export default function StaffRoleSelect({ current, error, ...rest }: StaffRoleSelectProps) {
-  const { data } = useStaffRoles();
+  const { data, isError } = useStaffRoles();
   const mayChange = useMayChangeRoles();
   const roles = data?.map((role) => ({ value: String(role.id), label: nameOfRole(role) }));
-  const options = roles ?? (current === '' ? [] : [{ value: current, label: t('common.loading') }]);
+  const unnamed = isError ? '–' : t('common.loading');
+  const options = roles ?? (current === '' ? [] : [{ value: current, label: unnamed }]);
   return (
-    <Field label={t('accounts.staffRole')} error={error}>
+    <Field label={t('accounts.staffRole')} error={error ?? (roles || !isError ? undefined : t('common.couldNotLoad'))}>
       {/* Drawn again when the roles are there: a select without its option would forget what is chosen. */}
       <Select
         key={data === undefined ? 'loading' : 'loaded'}
         placeholder={t('accounts.staffRoleNone')}
         options={options}
         disabled={!mayChange}
+        aria-busy={roles === undefined && !isError}
         {...rest}
       />
     </Field>
