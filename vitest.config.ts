@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: testsIn('server', '{app,contract,features}', 'tools'),
+          include: testsIn('server', '{app,contract,features}', 'cli', 'tools'),
           exclude: [...NEVER, ...screensIn('')],
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/shared-modules.ts', ...RECORDING],

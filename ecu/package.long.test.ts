@@ -1,41 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installPacked, runNode } from '../server/testing/packed-package.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const compiler = join(here, '../node_modules/typescript/bin/tsc');
-const folder = mkdtempSync(join(tmpdir(), 'tunedesk-package-'));
-const packed = mkdtempSync(join(tmpdir(), 'tunedesk-packed-'));
-afterAll(() => [folder, packed].forEach((one) => rmSync(one, { recursive: true, force: true })));
-
-/** There is no registry at this address, so an install that needs one fails. */
-const environment = {
-  ...process.env,
-  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-  npm_config_registry: 'http://127.0.0.1:9',
-};
-
-function run(cwd: string, ...words: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, env: environment, encoding: 'utf8' });
-  expect(status, `${words.join(' ')}\n${stdout}\n${stderr}`).toBe(0);
-  return stdout;
-}
-
+let folder: string;
+let remove: () => void;
 beforeAll(async () => {
-  const { npmProgram } = (await import(new URL('../tools/launcher/npm.mjs', import.meta.url).href)) as {
-    npmProgram: (node: string) => string;
-  };
-  const npm = npmProgram(process.execPath);
-  run(here, npm, 'pack', '--ignore-scripts=false', '--pack-destination', packed);
-  const [tarball = ''] = readdirSync(packed);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'somewhere-else', type: 'module' }));
+  ({ folder, remove } = await installPacked(here));
   writeFileSync(join(folder, 'dump.bin'), edc16Sample());
-  run(folder, npm, 'install', '--offline', '--no-audit', '--no-fund', join(packed, tarball));
 }, 300_000);
+afterAll(() => remove());
 
 test('the packed library installs without dependencies, with licence, README and samples but no tests', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@tunedesk']);
@@ -47,9 +26,9 @@ test('the packed library installs without dependencies, with licence, README and
 });
 
 test('the packed command line recognises a dump', { timeout: 120_000 }, () => {
-  const [line = ''] = run(folder, 'node_modules/.bin/tunedesk-ecu', 'inspect', '--json', 'dump.bin').split('\n');
+  const [line = ''] = runNode(folder, 'node_modules/.bin/tunedesk-ecu', 'inspect', '--json', 'dump.bin').split('\n');
   expect(JSON.parse(line)).toMatchObject({ file_type: 'OK', ecu: { id: 'edc16', softwareNumber: '1037380001' } });
-  expect(run(folder, 'node_modules/.bin/tunedesk-ecu', 'help')).toContain('tunedesk-ecu dtcs [--json] FILE');
+  expect(runNode(folder, 'node_modules/.bin/tunedesk-ecu', 'help')).toContain('tunedesk-ecu dtcs [--json] FILE');
 });
 
 const program = `
@@ -66,7 +45,7 @@ const program = `
 
 test('a TypeScript program can import the package', { timeout: 120_000 }, () => {
   writeFileSync(join(folder, 'program.ts'), program);
-  const printed = JSON.parse(run(folder, 'program.ts')) as Record<string, unknown>;
+  const printed = JSON.parse(runNode(folder, 'program.ts')) as Record<string, unknown>;
   expect(printed).toMatchObject({ id: 'edc16', at: expect.any(Number), states: expect.any(Number) });
   expect(printed['text']).not.toBeNull();
 });
@@ -81,7 +60,7 @@ test.each(['nodenext', 'bundler'])(
     const options = { ...compilerOptions, types: ['node'], module, moduleResolution };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
     writeFileSync(join(folder, 'program.ts'), program);
-    run(folder, compiler, '-p', '.');
+    runNode(folder, compiler, '-p', '.');
     writeFileSync(join(folder, 'program.ts'), program.replace('at: number | undefined', 'at: string'));
     const { stdout } = spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: folder, encoding: 'utf8' });
     expect(stdout).toMatch(/program\.ts\(\d+,\d+\): error TS2322/);

@@ -32,9 +32,11 @@ beforeEach(() => {
   const manifest = { name: 'tunedesk', version: '0.1.0' };
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
   const library = { name: '@tunedesk/ecu', version: '0.1.0' };
-  const packages = { '': manifest, ecu: library };
+  const client = { name: '@tunedesk/cli', version: '0.1.0' };
+  const packages = { '': manifest, cli: client, ecu: library };
   write('package-lock.json', `${JSON.stringify({ ...manifest, packages }, null, 2)}\n`);
-  mkdirSync(join(folder, 'ecu'));
+  for (const name of ['cli', 'ecu']) mkdirSync(join(folder, name));
+  write('cli/package.json', `${JSON.stringify(client, null, 2)}\n`);
   write('ecu/package.json', `${JSON.stringify(library, null, 2)}\n`);
   write('CHANGELOG.md', CHANGELOG);
   git('init', '--quiet', '--initial-branch=main');
@@ -51,9 +53,10 @@ test('a release moves the unreleased notes under its version, commits the versio
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '0.2.0' });
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
     version: '0.2.0',
-    packages: { '': { version: '0.2.0' }, ecu: { version: '0.2.0' } },
+    packages: { '': { version: '0.2.0' }, cli: { version: '0.2.0' }, ecu: { version: '0.2.0' } },
   });
   expect(JSON.parse(read('ecu/package.json'))).toEqual({ name: '@tunedesk/ecu', version: '0.2.0' });
+  expect(JSON.parse(read('cli/package.json'))).toEqual({ name: '@tunedesk/cli', version: '0.2.0' });
   expect(git('status', '--porcelain')).toBe('');
   expect(git('tag', '--points-at', 'HEAD')).toBe('v0.2.0');
   expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).toBe('Tunedesk 0.2.0\n\n- Tickets have attachments.');

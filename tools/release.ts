@@ -7,9 +7,9 @@ import { nextVersion, releaseChangelog } from './release/changelog.ts';
  * number, and tags the commit with the notes. Nothing is pushed. `--dry-run` prints the notes and changes nothing.
  */
 
-/** The ECU library is released with the portal, under the same number. */
-const LIBRARY = 'ecu';
-const MANIFESTS = ['package.json', 'package-lock.json', `${LIBRARY}/package.json`];
+/** The packages are released with the portal, under the same number. */
+const PACKAGES = ['cli', 'ecu'];
+const MANIFESTS = ['package.json', 'package-lock.json', ...PACKAGES.map((folder) => `${folder}/package.json`)];
 
 interface Manifest {
   version: string;
@@ -30,7 +30,7 @@ function requireClean(version: string): void {
 function writeVersion(path: string, version: string): void {
   const manifest = readJson(path);
   manifest.version = version;
-  for (const folder of ['', LIBRARY]) {
+  for (const folder of ['', ...PACKAGES]) {
     const listed = manifest.packages?.[folder];
     if (listed !== undefined) listed.version = version;
   }

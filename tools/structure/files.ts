@@ -5,8 +5,8 @@ export type ProjectFile = { path: string; text: string };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NEVER_COMMITTED = new Set(['node_modules', '.git', '.cache', 'data', 'test-results', '.env']);
-/** Exists while the ECU library is being packed. */
-const PACKED = 'ecu/dist';
+/** They exist while the packages are being packed. */
+const PACKED = ['cli/dist', 'ecu/dist'];
 const TEXT = /\.(ts|tsx|mjs|cjs|js|css|html|json|sql|md|svg|ya?ml)$|^\.[a-z]+$|\/run$/;
 
 /** Lists every text file that is or may be committed. */
@@ -18,7 +18,7 @@ function listPaths(folder: string): string[] {
   return readdirSync(ROOT + folder, { withFileTypes: true }).flatMap((entry) => {
     const path = folder + entry.name;
     if (folder === '' && NEVER_COMMITTED.has(entry.name)) return [];
-    if (entry.isDirectory()) return entry.name === 'node_modules' || path === PACKED ? [] : listPaths(`${path}/`);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || PACKED.includes(path) ? [] : listPaths(`${path}/`);
     return entry.isFile() && TEXT.test(path) ? [path] : [];
   });
 }

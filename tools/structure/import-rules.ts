@@ -5,10 +5,11 @@ const SERVER = ['^server/', '^app/server/', '^app/[^/]+/server/', '^features/.+/
 /** An aspect of a feature, and what a feature has outside its aspects. */
 const DOMAINS = ['^features/([^/]+/(?!server/|web/)[^/]+)/', '^features/([^/]+)/(?:server/|web/|[^/]+$)'];
 
-export const FOLDERS = ['app', 'contract', 'ecu', 'features', 'journeys', 'server', 'tools', 'web'];
+export const FOLDERS = ['app', 'cli', 'contract', 'ecu', 'features', 'journeys', 'server', 'tools', 'web'];
 
 /** Which folders a folder knows besides itself. Those that are not listed know all others. */
 const KNOWN: Record<string, readonly string[]> = {
+  cli: ['contract', 'features'],
   contract: [],
   ecu: [],
   server: ['contract'],
