@@ -57,6 +57,7 @@ import * as review from '../features/files/review/review.calls.ts';
 import * as search from '../features/staff/search/search.calls.ts';
 import * as passkeys from '../features/accounts/passkeys.calls.ts';
 import * as secondFactor from '../features/accounts/second-factor.calls.ts';
+import * as signInAgain from '../features/accounts/sign-in-again.calls.ts';
 import * as security from '../features/accounts/security-log/security.calls.ts';
 import * as settings from '../features/shop/settings.calls.ts';
 import * as shopHours from '../features/shop/shop-hours.calls.ts';
@@ -136,6 +137,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [search, 'Portal'],
   [secondFactor, 'Accounts'],
   [passkeys, 'Accounts'],
+  [signInAgain, 'Accounts'],
   [security, 'Logs'],
   [settings, 'Portal'],
   [shopHours, 'Portal'],

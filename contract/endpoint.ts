@@ -40,6 +40,12 @@ export interface Endpoint<
   readonly fileField?: 'image';
   /** Refused for unverified customers when the operator requires activation. */
   readonly needsActivation?: true;
+  /**
+   * Refused while the session's last proof of its user is too old (features/accounts/server/sessions.ts): balances,
+   * roles, exports, and what protects an account. `second-factor`: the call takes the password itself, so that only
+   * users with a second factor prove who they are again. Access tokens are not asked.
+   */
+  readonly needsFreshSignIn?: true | 'second-factor';
   /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
   readonly opensSession?: true;
   /** A call of every user that changes something, and that an access token with the area of its owner may make too. */

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { holdSession, refuseUnconfirmed } from '../../features/accounts/server/hold-session.ts';
+import { hasSecondFactor } from '../../features/accounts/server/second-factor/required.ts';
 import { notePresence } from '../../features/accounts/server/presence.ts';
 import {
   explainRefusedToken,
@@ -32,7 +33,8 @@ import { offerCompression } from '../../server/http/compression.ts';
 import { closeLateConnections, connectionLimits, guardRawReplies } from '../../server/http/connections.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
-import { mountAll, readToken } from '../../server/http/mount.ts';
+import { readToken } from '../../server/http/access.ts';
+import { mountAll } from '../../server/http/mount.ts';
 import { openPollMemory } from '../../server/http/polls.ts';
 import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from './api-reference/api-reference.ts';
@@ -145,6 +147,7 @@ function mountCalls(
     authenticate: async (token) => (await findSession(deps, token))?.session ?? null,
     holdSession: (db, actor) => holdSession({ db, clock: deps.clock }, actor),
     polls,
+    hasSecondFactor: (userId) => hasSecondFactor(deps.db, userId),
     activationNeeded: (userId) => refuseUnconfirmed(deps, userId),
     uploads: limitUploads(deps),
     replica,

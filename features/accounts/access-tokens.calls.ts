@@ -38,6 +38,7 @@ export const createAccessToken = endpoint({
   description:
     'For a program, which sends it as `Authorization: Bearer …`. It reads what its owner reads, and does what is named in `capabilities` as long as its owner may. A new password, another role, another second factor or a lock of the account end it. A token cannot make this call.',
   who: 'signed-in',
+  needsFreshSignIn: 'second-factor',
   status: 201,
   input: CreateAccessToken,
   reply: z.object({ ...AccessToken.shape, token: z.string() }),
@@ -57,6 +58,7 @@ export const deleteAccessToken = endpoint({
   summary: 'End an access token',
   description: 'It is refused from the next call on.',
   who: 'signed-in',
+  needsFreshSignIn: true,
   input: z.object({ session: SessionId }),
   reply: Done,
 });

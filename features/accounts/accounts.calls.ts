@@ -153,6 +153,7 @@ export const changePassword = endpoint({
     'Ends every session of the account, this one as well, and returns the token of a new one. The only call that changes something for an account with a generated password.',
   hasSecret: true,
   who: 'signed-in',
+  needsFreshSignIn: 'second-factor',
   opensSession: true,
   withGeneratedPassword: true,
   input: ChangePassword,
@@ -186,6 +187,7 @@ export const downloadUsersCsv = endpoint({
   summary: 'Download users as CSV',
   description: 'The matching users, in the order of the list, as a table for a spreadsheet.',
   who: 'users.read-all',
+  needsFreshSignIn: true,
   fromReplica: true,
   input: paged.csv.input,
   reply: paged.csv.reply,
@@ -208,6 +210,7 @@ export const updateUser = endpoint({
   description:
     'Changes contact data, balances, role and status. A balance that changed after it was read is not overwritten.',
   who: 'users.change',
+  needsFreshSignIn: true,
   input: UpdateUser,
   reply: EditableUser,
   errors: [

@@ -22,3 +22,4 @@ export const TurnOffSecondFactor = z.object(PASSWORD_AND_PROOF);
 export const RenewRecoveryCodes = z.object(PASSWORD_AND_PROOF);
 export const BeginPasskey = z.object(PASSWORD_AND_PROOF);
 export const RemovePasskey = z.object(PASSWORD_AND_PROOF);
+export const SignInAgain = z.object(PASSWORD_AND_PROOF);

@@ -149,6 +149,7 @@ export const resetSecondFactor = endpoint({
   description:
     'For a user who has lost phone and recovery codes: removes the second factor with all passkeys, ends the sessions and mails the user. Not for the own account.',
   who: 'users.change',
+  needsFreshSignIn: true,
   input: z.object({ id: Id }),
   reply: Done,
   errors: ['accounts.own_account', 'accounts.second_factor_off'],

@@ -10,6 +10,7 @@ export const createUser = endpoint({
   description:
     'Creates a user with an invitation (a mailed link that sets the password once), or with a password that is shown once.',
   who: 'users.change',
+  needsFreshSignIn: true,
   status: 201,
   hasSecret: true,
   perMinute: 30,

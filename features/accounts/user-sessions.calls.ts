@@ -39,6 +39,7 @@ export const endMySession = endpoint({
   summary: 'Log out on one device',
   description: 'Ends that session of the caller immediately. Other sessions are not affected.',
   who: 'signed-in',
+  needsFreshSignIn: true,
   input: z.object({ session: SessionId }),
   reply: Done,
 });
@@ -49,6 +50,7 @@ export const endOtherSessions = endpoint({
   summary: 'Log out everywhere else',
   description: 'Ends every session of the caller except the one of this call. Access tokens stay valid.',
   who: 'signed-in',
+  needsFreshSignIn: true,
   input: Nothing,
   reply: Done,
 });
@@ -59,6 +61,7 @@ export const endUserSession = endpoint({
   summary: 'Log a user out on one device',
   description: 'Ends that session immediately. Other sessions are not affected.',
   who: 'users.change',
+  needsFreshSignIn: true,
   input: z.object({ id: Id, session: SessionId }),
   reply: Done,
 });

@@ -122,6 +122,7 @@ export const downloadLedger = endpoint({
   summary: 'Download ledger entries as CSV',
   description: 'Entries of all customers that match the filter, for a spreadsheet.',
   who: 'ledger.read-all',
+  needsFreshSignIn: true,
   input: z.object(narrowed),
   reply: 'bytes',
 });

@@ -100,6 +100,7 @@ export const bookPayment = endpoint({
   description:
     'Credits the amount of a message under review to a customer as this payment, so that later refunds are matched to it.',
   who: 'payments.review',
+  needsFreshSignIn: true,
   input: BookPayment,
   reply: PaymentMessage,
   errors: [

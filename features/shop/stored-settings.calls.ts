@@ -19,6 +19,7 @@ export const setStoredSettings = endpoint({
   description:
     'Stores links, deadlines and texts; they apply at once, in other processes within half a minute. Fields that are omitted are not changed. With null or an empty text, the default applies again.',
   who: 'settings.change',
+  needsFreshSignIn: true,
   input: StoredSettings,
   reply: Done,
   errors: ['accounts.own_second_factor_first'],

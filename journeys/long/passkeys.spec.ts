@@ -77,6 +77,14 @@ test('a passkey is added, logs in without a password and in place of a code, and
   await expectAccessible(other);
   await other.close();
 
+  // What matters asks again who is at the screen, here as if the log-in were long ago.
+  const code = 'session.sign_in_again';
+  await page.route('**/sessions/end-others', (route) => route.fulfill({ status: 400, json: { code } }), { times: 1 });
+  await press(page, 'Log out everywhere else');
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('You are logged out everywhere else.').waitFor();
+
   await page.getByRole('button', { name: /^Rename / }).click();
   await page.getByLabel(/^Name/).fill('Work laptop');
   await press(page, 'Save');

@@ -802,6 +802,7 @@ export interface SessionsTable {
   token_hint: string | null;
   token_capabilities: string[] | null;
   token_used_at: TimeOrNull;
+  proved_at: DefaultTime;
 }
 
 export interface SignInPlacesTable {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../http/call.ts';
-import { readToken } from '../http/mount.ts';
+import { readToken } from '../http/access.ts';
 import { sessionEnded } from '../http/replies.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { StreamSlots } from './stream-slots.ts';

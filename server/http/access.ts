@@ -1,11 +1,20 @@
 import { can, type Capability, type HasRole, isLeftOut } from '../../contract/capabilities.ts';
 import { capabilityOfStaff, type Endpoint } from '../../contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Actor } from './call.ts';
+import { findToken } from './client.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import { notInAccessToken, notInStaffRole, wrongRole } from './replies.ts';
+import { noToken, notInAccessToken, notInStaffRole, wrongRole } from './replies.ts';
 
 const STAFF_AREA: Capability = 'admin-area.open';
 const CUSTOMER_AREA: Capability = 'customer-area.open';
+
+/** Returns the token of the Authorization header; null when the header contains none. */
+export function readToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined || header === '') throw noToken();
+  return findToken(header);
+}
 
 type Session = HasRole & Pick<Actor, 'accessToken'>;
 
@@ -26,6 +35,19 @@ function requireTokenAccess(session: Session, { who, method, forTokens, staffNee
   const needed = mayAnyone ? (method === 'GET' ? [staffNeeds] : [staffNeeds ?? STAFF_AREA, CUSTOMER_AREA]) : [who];
   const isClosed = who === 'signed-in' && method !== 'GET' && forTokens !== true;
   if (isClosed || needed.some((one) => isLeftOut(session, one))) throw notInAccessToken();
+}
+
+/**
+ * Refuses what needs a sign-in of the last minutes; a program with an access token cannot sign in, and has been given what
+ * it may do by somebody who did.
+ */
+export async function requireFreshSignIn(
+  { isFresh, accessToken }: Pick<Actor, 'isFresh' | 'accessToken'>,
+  { needsFreshSignIn }: Endpoint,
+  hasSecondFactor: () => Promise<boolean>,
+): Promise<void> {
+  if (needsFreshSignIn === undefined || isFresh === true || accessToken !== undefined) return;
+  if (needsFreshSignIn === true || (await hasSecondFactor())) throw new Refusal('errors.session.sign_in_again');
 }
 
 /** Refuses what has to wait for an own password in place of a generated one, or for a second factor. */

@@ -45,7 +45,7 @@ const FORM_ERRORS = [
 /** Lists every error that a call can have: those that follow from what it is, and those listed in its contract. */
 export function listCallErrors(endpoint: Endpoint): CallError[] {
   const { method, path, who, file, perMinute, needsActivation, errors = [] } = endpoint;
-  const { withGeneratedPassword, withoutSecondFactor } = endpoint;
+  const { withGeneratedPassword, withoutSecondFactor, needsFreshSignIn } = endpoint;
   const codes = [
     ...CALL_ERRORS,
     ...(method === 'GET' ? [] : BODY_ERRORS),
@@ -57,6 +57,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),
     ...(who === 'anyone' || withGeneratedPassword || withoutSecondFactor ? [] : ['accounts.second_factor_needed']),
+    ...(needsFreshSignIn ? ['session.sign_in_again'] : []),
     ...(needsActivation ? ['accounts.activation_needed'] : []),
     ...(file === undefined ? [] : FORM_ERRORS),
     ...(typeof file === 'object' ? ['http.file_missing'] : []),

@@ -40,6 +40,8 @@ export interface Actor extends HasRole {
   needsNewPassword?: boolean;
   /** Staff without the second factor that the shop requires, so that one can only be added. */
   needsSecondFactor?: boolean;
+  /** Whether who is signed in was proved lately; missing, like for an access token: not lately. */
+  isFresh?: boolean;
   /** Name of the access token that a program sent; missing: its owner signed in. */
   accessToken?: string;
 }
@@ -174,6 +176,8 @@ export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
   { read, ...poll }: Poll<E, Result>,
 ): Route {
   if (endpoint.method !== 'GET' || !endpoint.polled) throw new Error(`${endpoint.path} is not polled`);
+  if (endpoint.needsFreshSignIn)
+    throw new Error(`${endpoint.path}: a remembered session does not know how fresh it is`);
   return { ...handle(endpoint, read), poll };
 }
 

@@ -14,13 +14,13 @@ import { runWithinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
-import { noToken, notFound, sessionEnded, wrongContentType } from './replies.ts';
+import { notFound, sessionEnded, wrongContentType } from './replies.ts';
 import { sendFile } from './send-file.ts';
 import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
-import { requireAccess, requireFirstSteps } from './access.ts';
+import { readToken, requireAccess, requireFirstSteps, requireFreshSignIn } from './access.ts';
 
 /** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
@@ -38,6 +38,7 @@ export interface MountOptions {
   authenticate: Authenticate;
   holdSession: HoldSession;
   polls: PollMemory;
+  hasSecondFactor: (userId: number) => Promise<boolean>;
   /** Makes the error that is thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
   uploads: UploadRules;
@@ -137,17 +138,10 @@ const limitPerMinute = (maxPerMinute: number): RateLimitOptions => ({
   keyGenerator: readPeerNetwork,
 });
 
-/** Returns the token of the Authorization header; null when the header contains none. */
-export function readToken(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined || header === '') throw noToken();
-  return findToken(header);
-}
-
 async function findActor(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { authenticate, deps, activationNeeded }: MountOptions,
+  { authenticate, deps, activationNeeded, hasSecondFactor }: MountOptions,
 ): Promise<Actor | null> {
   if (endpoint.who === 'anyone') return null;
   const token = readToken(request);
@@ -157,6 +151,7 @@ async function findActor(
   request.accessToken = session.accessToken ?? null;
   requireAccess(session, endpoint);
   requireFirstSteps(session, endpoint);
+  await requireFreshSignIn(session, endpoint, () => hasSecondFactor(session.id));
   if (endpoint.needsActivation && deps.config.activation === 'required' && !session.verified)
     throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };

@@ -159,10 +159,14 @@ const passwordAndCode: BuildTarget = async (deps, { id }) => {
 };
 
 /** The newest session of the user is the one that calls. */
-const newPasskeyTarget: BuildTarget = async (deps, { id }) => {
-  const sessions = deps.db.selectFrom('sessions').select('id').where('user_id', '=', id);
+async function findCallingSession({ db }: Deps, userId: number) {
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
   const found = await sessions.orderBy('created_at', 'desc').executeTakeFirst();
-  const boundTo = CHALLENGE_OF.newPasskey({ sessionId: found?.id ?? '' });
+  return { sessionId: found?.id ?? '' };
+}
+
+const newPasskeyTarget: BuildTarget = async (deps, { id }) => {
+  const boundTo = CHALLENGE_OF.newPasskey(await findCallingSession(deps, id));
   const user = { id: Buffer.from(randomUUID()).toString('base64url') };
   const options = { ...(await buildChallenge(deps, boundTo, user.id)), user };
   return { input: { name: 'Phone', new_passkey: buildAuthenticator(deps.config).make(options) } };
@@ -221,6 +225,12 @@ const builders: Record<string, BuildTarget> = {
   'POST /login/second-step/passkey': async (deps, { id }) => {
     await buildPasskey(deps, id);
     return { input: { ticket: await buildSecondStep(deps, id) } };
+  },
+  'POST /users/my/sign-in': () => ({ input: { current_password: BUILT_PASSWORD } }),
+  'POST /users/my/sign-in/passkey': async (deps, { id }) => {
+    const passkey = await buildPasskey(deps, id);
+    const boundTo = CHALLENGE_OF.session(await findCallingSession(deps, id));
+    return { input: { passkey: passkey.answer(await buildChallenge(deps, boundTo)) } };
   },
   'POST /users/my/passkeys/challenge': nothing,
   'POST /users/my/passkeys/begin': () => ({ input: { current_password: BUILT_PASSWORD } }),

@@ -13,6 +13,7 @@ const SERVER_FACTS = new Set([
   'maxBodyKb',
   'timeoutSeconds',
   'needsActivation',
+  'needsFreshSignIn',
   'hasSecret',
   'idempotent',
   'fromReplica',

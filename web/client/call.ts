@@ -22,9 +22,28 @@ export const call = <E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> => {
-  const ask = () => sendCall(endpoint, input, options);
+  const ask = () => withFreshSignIn(() => sendCall(endpoint, input, options));
   return endpoint.opensSession && getSession() !== null ? runDuringRenewal(ask) : ask();
 };
+
+type AskToSignIn = () => Promise<boolean>;
+let askToSignIn: AskToSignIn | undefined;
+
+/** Sets what asks the user to show again who they are; false: they did not. */
+export const onOldSignIn = (ask: AskToSignIn): void => {
+  askToSignIn = ask;
+};
+
+/** Makes a call, and once more after a fresh sign-in where the server needs one. */
+export async function withFreshSignIn<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    const isOld = error instanceof ApiError && error.code === 'session.sign_in_again';
+    if (!isOld || !(await askToSignIn?.())) throw error;
+    return send();
+  }
+}
 
 async function sendCall<E extends Endpoint>(
   endpoint: E,

@@ -1,6 +1,6 @@
 import { hasQuery, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { TIMEOUT_MS, address, composeHeaders, readProblem, chooseToken } from './call.ts';
+import { TIMEOUT_MS, address, composeHeaders, readProblem, chooseToken, withFreshSignIn } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from '../languages/text.ts';
 
@@ -21,7 +21,7 @@ export async function fetchFile<E extends Endpoint>(
   input: InputOf<E>,
   limit: { timeoutMs?: number } = {},
 ) {
-  const response = await fetchBytes(endpoint, input, limit.timeoutMs);
+  const response = await withFreshSignIn(() => fetchBytes(endpoint, input, limit.timeoutMs));
   const name = parseFileName(response.headers.get('content-disposition'));
   return { blob: await response.blob(), name };
 }

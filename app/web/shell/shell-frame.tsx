@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { MessageCircle } from 'lucide-react';
+import { onOldSignIn } from '../../../web/client/call.ts';
 import { useLiveQueries } from '../../../web/client/live-queries.ts';
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
 import { useSession } from '../../../web/client/session.ts';
@@ -31,6 +32,10 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+
+onOldSignIn(async () =>
+  (await import('../../../features/accounts/web/second-factor/sign-in-again.tsx')).askToSignInAgain(),
+);
 
 /** Loaded where there are tabs; most screens are no tab of an entry. */
 const EntryTabs = lazy(() => import('./entry-tabs.tsx'));

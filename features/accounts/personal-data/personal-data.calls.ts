@@ -14,6 +14,7 @@ export const downloadPersonalData = endpoint({
   description:
     'All data the portal holds about the user, as a ZIP file with lists in JSON and all stored files. The download is recorded in the audit list and the security log.',
   who: 'personal-data.export',
+  needsFreshSignIn: true,
   perMinute: 10,
   input: z.object({ id: Id }),
   reply: 'bytes',

@@ -3,6 +3,7 @@ import { type Label, textKey } from '../../../contract/texts.ts';
 
 export const EVENT_WORDS: Record<SecurityEventKind, Label> = {
   SIGNED_IN: textKey('common.signedIn'),
+  SIGNED_IN_AGAIN: textKey('accounts.security.event.signedInAgain'),
   LOGIN_FAILED: textKey('accounts.security.event.loginFailed'),
   PASSWORD_WRONG: textKey('accounts.security.event.wrongPassword'),
   TOKEN_REFUSED: textKey('accounts.security.event.tokenRefused'),

@@ -6,6 +6,7 @@ import { invalid } from '../../../contract/texts.ts';
 
 export const SECURITY_EVENT_KINDS = [
   'SIGNED_IN',
+  'SIGNED_IN_AGAIN',
   'LOGIN_FAILED',
   'PASSWORD_WRONG',
   'TOKEN_REFUSED',

@@ -32,10 +32,12 @@ import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/
 import * as secondFactorCalls from '../second-factor.calls.ts';
 import { getUserSecondFactor, resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import * as secondFactor from './second-factor/second-factor.ts';
+import { signInAgain, signInAgainWithPasskey } from './second-factor/sign-in-again.ts';
 import { askForSecondStepPasskey, takeSecondStep } from './second-factor/second-step.ts';
 import * as passkeyCalls from '../passkeys.calls.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './second-factor/passkey-sign-in.ts';
 import * as passkeys from './second-factor/passkeys.ts';
+import * as signInAgainCalls from '../sign-in-again.calls.ts';
 import * as securityCalls from '../security-log/security.calls.ts';
 import { listSecurityEvents } from '../security-log/server/security.ts';
 
@@ -136,6 +138,12 @@ export const accountsRoutes = [
     signInWithPasskey(deps, { ...input, client, language, token }),
   ),
   handlePublic(passkeyCalls.askForSecondStepPasskey, ({ deps, input }) => askForSecondStepPasskey(deps, input)),
+  handle(signInAgainCalls.signInAgain, ({ deps, actor, input, client }) =>
+    signInAgain(deps, actor, { ...input, client }),
+  ),
+  handle(signInAgainCalls.signInAgainWithPasskey, ({ deps, actor, input, client }) =>
+    signInAgainWithPasskey(deps, actor, { ...input, client }),
+  ),
   handle(passkeyCalls.askForMyPasskey, ({ deps, actor }) => passkeys.askForMyPasskey(deps, actor)),
   handle(passkeyCalls.beginPasskey, ({ deps, actor, input, client }) =>
     passkeys.beginPasskey(deps, actor, { ...input, client }),

@@ -38,6 +38,7 @@ test('every call that checks a password is listed here, and each is tested for i
     'POST /users/my/second-factor',
     'POST /users/my/second-factor/off',
     'POST /users/my/second-factor/recovery-codes',
+    'POST /users/my/sign-in',
     'PUT /users/change-password',
   ]);
 });

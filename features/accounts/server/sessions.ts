@@ -14,6 +14,12 @@ import { type Capability, intersectCapabilities } from '../../../contract/capabi
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
 const HOUR_SECONDS = 3600;
+/**
+ * How long a proof of who is signed in counts for what matters: long enough for a series of changes, and short enough
+ * that a session left open, or stolen, does none of them. Guesses count for the same time (password-attempts.ts).
+ */
+export const FRESH_MINUTES = 15;
+
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
 
 export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
@@ -45,6 +51,7 @@ export async function makeSession(
       id,
       user_id: user.id,
       created_at: new Date(nowMs),
+      proved_at: new Date(nowMs),
       expires_at: new Date(expiresAt),
       address: client?.address ?? null,
       browser: nameBrowser(client?.userAgent),
@@ -68,6 +75,15 @@ export async function renewToken({ db, clock, sessionSecret }: SessionDeps, id: 
   const times = { nowMs: clock.now().getTime(), expiresAt: new Date(expires_at).getTime() };
   return composeToken(user, { id, ...times, sessionSecret });
 }
+
+/** Notes that the user of this session has just proved who they are. */
+export const renewProof = ({ db, clock }: Pick<Deps, 'clock'> & { db: Database }, actor: Actor) =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: clock.now() })
+    .where('id', '=', actor.sessionId)
+    .where('user_id', '=', actor.id)
+    .execute();
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -143,6 +159,8 @@ const noteTokenUse = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: stri
     .where(sql<boolean>`coalesce(token_used_at < ${clock.now()}::timestamptz - interval '1 minute', true)`)
     .execute();
 
+const FRESH = sql.lit(`${FRESH_MINUTES} minutes`);
+
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
     .selectFrom('sessions')
@@ -150,6 +168,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
     .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
     .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser'])
+    .select(sql<boolean>`sessions.proved_at > ${now}::timestamptz - ${FRESH}::interval`.as('isFresh'))
     .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)

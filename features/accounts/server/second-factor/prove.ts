@@ -74,6 +74,8 @@ export interface PasswordAndProof extends Proof {
   client: Client;
 }
 
+type UseOfProof<Result> = (tx: Transaction<Schema>, kind: ProofKind | 'PASSWORD') => Promise<Result>;
+
 /**
  * Checks the password and, with a second factor, a code or a passkey of the signed-in user, all of them limited; `use`
  * runs when they are right. `isOff`: what an account without a second factor is told; none: the password is enough.
@@ -82,13 +84,23 @@ export async function withPasswordAndProof<Result>(
   deps: Deps,
   actor: Actor,
   { current_password, code, passkey, client }: PasswordAndProof,
-  { isOff, use }: { isOff?: () => Error; use: (tx: Transaction<Schema>) => Promise<Result> },
+  { isOff, use }: { isOff?: () => Error; use: UseOfProof<Result> },
 ): Promise<Result> {
   if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
   if (!(await hasSecondFactor(deps.db, actor.id))) {
     if (isOff) throw isOff();
-    return deps.db.transaction().execute(use);
+    return deps.db.transaction().execute((tx) => use(tx, 'PASSWORD'));
   }
+  return withProof(deps, actor, { code, passkey, client }, use);
+}
+
+/** Checks a code or a passkey of the signed-in user. */
+export async function withProof<Result>(
+  deps: Deps,
+  actor: Actor,
+  { code, passkey, client }: Omit<PasswordAndProof, 'current_password'>,
+  use: UseOfProof<Result>,
+): Promise<Result> {
   const { email } = await selectUserById(deps.db, actor.id).executeTakeFirstOrThrow();
   const trial: Trial = {
     user: { id: actor.id, email },

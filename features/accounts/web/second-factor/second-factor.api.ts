@@ -7,6 +7,7 @@ import { enterPortal } from '../sign-in.api.ts';
 import type { PasskeyAnswer } from '../../passkey-fields.ts';
 import * as passkeys from '../../passkeys.calls.ts';
 import * as contract from '../../second-factor.calls.ts';
+import * as again from '../../sign-in-again.calls.ts';
 import { loadPasskeys } from './load-passkeys.ts';
 
 const KEY = ['second-factor'] as const;
@@ -41,6 +42,17 @@ export const useRenewRecoveryCodes = () =>
 
 export const useAnswerWithMyPasskey = () =>
   useMutation({ mutationFn: async () => (await loadPasskeys()).answerWithMyPasskey() });
+
+export const useSignInAgain = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof again.signInAgain>) => call(again.signInAgain, input) });
+
+export const useSignInAgainWithPasskey = () =>
+  useMutation({
+    mutationFn: async () => {
+      const passkey = await (await loadPasskeys()).answerWithMyPasskey();
+      return call(again.signInAgainWithPasskey, { passkey });
+    },
+  });
 
 export const useAnswerSecondStep = () =>
   useMutation({ mutationFn: async (ticket: string) => (await loadPasskeys()).answerSecondStep(ticket) });
