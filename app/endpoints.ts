@@ -37,6 +37,7 @@ import * as files from '../features/files/files.calls.ts';
 import * as fileAssignment from '../features/files/assignment.calls.ts';
 import * as queue from '../features/tickets/queue.calls.ts';
 import * as work from '../features/staff/work/work.calls.ts';
+import * as changes from '../features/files/changes/changes.calls.ts';
 import * as revisions from '../features/files/revisions/revisions.calls.ts';
 import * as furtherFiles from '../features/files/further/further-files.calls.ts';
 import * as identification from '../features/files/identification/identification.calls.ts';
@@ -118,6 +119,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [files, 'Files'],
   [firstStart, 'Portal'],
   [furtherFiles, 'Files'],
+  [changes, 'Files'],
   [revisions, 'Files'],
   [work, 'Files'],
   [fileAssignment, 'Files'],

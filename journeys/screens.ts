@@ -61,6 +61,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
   const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
   return [
     ...PUBLIC_SCREENS,
+    ...(await changesScreens(portal, customerLogins)),
     ...customerScreens(customerLogins),
     ...firstOfEachState(perCustomer.flat()),
     ...(await administratorScreens(portal)),
@@ -81,6 +82,36 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   publicScreen('confirm-email', '/confirm-email?token=abc'),
   publicScreen('supported-ecus', '/supported-ecus'),
 ];
+
+/** What was changed in a bought file: for its owner, and for a visitor with the link. */
+async function changesScreens(portal: Portal, logins: readonly Login[]): Promise<Screen[]> {
+  for (const login of logins) {
+    const { token, user } = await signIn(portal, login);
+    const files = await createReader(portal, token)<Listed[]>(`/users/${user.id}/files`);
+    for (const { id } of files.filter(({ price_status }) => price_status === 'PAID')) {
+      const link = await makeChangeLink(portal, token, id);
+      if (link === null) continue;
+      return [
+        publicScreen('shared-changes', `/changes?token=${link}`),
+        { name: 'file-changes', path: `/view-file/${id}/changes`, user: login },
+      ];
+    }
+  }
+  throw new Error('no customer has bought a file');
+}
+
+/** Null: the modified file is not theirs to show. */
+export async function makeChangeLink(
+  { url }: Pick<Portal, 'url'>,
+  session: string,
+  id: number,
+): Promise<string | null> {
+  const response = await fetch(`${url}/api/files/${id}/change-link`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}` },
+  });
+  return response.ok ? ((await response.json()) as { token: string }).token : null;
+}
 
 /** Lists the screens of customers; the last customer has a DTC OFF session. */
 function customerScreens(logins: readonly Login[]): Screen[] {

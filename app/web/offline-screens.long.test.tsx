@@ -10,6 +10,7 @@ import { Routing } from './routing.tsx';
 import { exampleReply } from '../../web/testing/example-reply.ts';
 import { fake, installFakeApi } from '../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../web/testing/render-screen.tsx';
+import { standInForWorkers } from '../../web/testing/worker-stand-in.ts';
 import { readTexts } from '../../web/testing/table-cells.ts';
 
 const VISITOR = ['login', 'register', 'forgot-password', 'reset-password', 'activate-account', 'confirm-email'];
@@ -20,6 +21,7 @@ const CUSTOMERS = [
   'upload-ai',
   'my-files',
   'view-file/:id',
+  'view-file/:id/changes',
   'my-ticket',
   'create-ticket/:id',
   'my-credits-history',
@@ -66,7 +68,7 @@ const ADMINISTRATORS = [
 ];
 
 const ALL = [
-  ...[...VISITOR, 'supported-ecus'].map((path) => [path, null] as const),
+  ...[...VISITOR, 'supported-ecus', 'changes?token=abc'].map((path) => [path, null] as const),
   ...CUSTOMERS.map((path) => [path, CUSTOMER] as const),
   ...ADMINISTRATORS.map((path) => [path, ADMINISTRATOR] as const),
 ];
@@ -77,6 +79,7 @@ let skippedMs = 0;
 const now = performance.now.bind(performance);
 
 beforeEach(() => {
+  standInForWorkers();
   isCut = false;
   installFakeApi(
     ...endpoints.map((endpoint) =>

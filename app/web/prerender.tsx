@@ -13,6 +13,7 @@ const PAGES: readonly { path: string; screen: string; isOfLink?: boolean }[] = [
   { path: '/reset-password', screen: 'accounts/web/reset-password', isOfLink: true },
   { path: '/activate-account', screen: 'accounts/web/activate-account', isOfLink: true },
   { path: '/confirm-email', screen: 'accounts/web/confirm-email', isOfLink: true },
+  { path: '/changes', screen: 'files/changes/web/shared-changes', isOfLink: true },
   { path: '/supported-ecus', screen: 'files/first-look/web/supported-ecus' },
 ];
 

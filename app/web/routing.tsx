@@ -26,6 +26,8 @@ const UploadAi = screen(() => import('../../features/dtc-off/web/upload-ai.scree
 const SupportedEcus = screen(() => import('../../features/files/first-look/web/supported-ecus.screen.tsx'));
 const MyFiles = screen(() => import('../../features/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../../features/files/page/web/view-file-with-ticket.screen.tsx'));
+const Changes = screen(() => import('../../features/files/changes/web/changes.screen.tsx'));
+const SharedChanges = screen(() => import('../../features/files/changes/web/shared-changes.screen.tsx'));
 const MyTickets = screen(() => import('../../features/tickets/web/my-tickets.screen.tsx'));
 const CreateTicket = screen(() => import('../../features/tickets/web/create-ticket.screen.tsx'));
 const CreditsStatement = screen(() => import('../../features/credits/web/credits-statement.screen.tsx'));
@@ -74,6 +76,7 @@ const ROUTES = createRoutesFromElements(
     <Route path="/activate-account" element={<ActivateAccount />} />
     <Route path="/confirm-email" element={<ConfirmEmail />} />
     <Route path="/supported-ecus" element={<SupportedEcus />} />
+    <Route path="/changes" element={<SharedChanges />} />
     <Route element={<Area needs="admin-area.open" />}>
       <Route element={<AdminShell />}>
         <Route element={<OfStaffRole />}>
@@ -123,6 +126,7 @@ const ROUTES = createRoutesFromElements(
     </Route>
     <Route element={<Area needs="customer-area.open" />}>
       <Route path="/my-credits-history/statement" element={<CreditsStatement />} />
+      <Route path="/view-file/:id/changes" element={<Changes />} />
       <Route element={<CustomerShell />}>
         <Route path="/dashboard" element={<MyDashboard />} />
         <Route path="/upload" element={<Upload />} />

@@ -99,6 +99,8 @@ export const justChanged = refusal('errors.files.just_changed');
 export const emptyFile = refusal('errors.files.empty_file', 'file');
 export const moreSelected = refusal('errors.files.more_selected');
 export const bytesRemoved = refusal('errors.files.bytes_removed');
+export const changesLinkGone = refusal('errors.files.changes_link_gone');
+export const changesNotDrawn = refusal('errors.files.changes_not_drawn');
 export const tooManySelected = refusal('errors.files.too_many_selected');
 /** A colleague was faster; `assignee_id` is the colleague's. */
 export const taken = refusalWith<{ username: string; assignee_id: number }>('errors.files.taken');

@@ -17,6 +17,7 @@ const PAGES = [
   { path: '/reset-password?token=abc', en: 'Reset password', de: 'Passwort zurücksetzen' },
   { path: '/activate-account?token=abc', en: 'Account activation', de: 'Kontoaktivierung' },
   { path: '/confirm-email?token=abc', en: 'New email address', de: 'Neue E-Mail-Adresse' },
+  { path: '/changes?token=abc', en: 'What was changed', de: 'Was geändert wurde' },
   { path: '/supported-ecus', en: 'Supported ECUs', de: 'Unterstützte ECUs' },
 ];
 

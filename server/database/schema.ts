@@ -17,6 +17,7 @@ export interface Schema {
   application_configuration: ApplicationConfigurationTable;
   backup_runs: BackupRunsTable;
   change_feed: ChangeFeedTable;
+  change_links: ChangeLinksTable;
   changes: ChangesTable;
   credit_accounts: CreditAccountsTable;
   credit_alarms: CreditAlarmsTable;
@@ -175,6 +176,13 @@ export interface ChangeFeedTable {
   xid: Generated<string>;
   source: string;
   user_id: number | null;
+}
+
+export interface ChangeLinksTable {
+  file_id: number;
+  token_hash: string;
+  picture: ColumnType<unknown, string, string>;
+  created_at: DefaultTime;
 }
 
 export interface ChangesTable {

@@ -148,6 +148,7 @@ export const TABLE_PRIVILEGES = {
   application_configuration: CHANGE,
   backup_runs: READ,
   change_feed: CHANGE,
+  change_links: CHANGE,
   changes: APPEND,
   credit_accounts: READ,
   credit_alarms: ['SELECT', 'INSERT', 'UPDATE'],

@@ -17,6 +17,10 @@ test('the page of a mailed link sends no referrer, as its address contains the t
   expect(await readPolicy('/reset-password?token=abc')).toBe('no-referrer');
   expect(await readPolicy('/activate-account?lang=de&token=abc')).toBe('no-referrer');
   expect(await readPolicy('/login?from=token')).toBe('same-origin');
+  // Neither is it found by a search.
+  const readRobots = async (url: string) => (await app.inject(url)).headers['x-robots-tag'];
+  expect(await readRobots('/changes?token=abc')).toBe('noindex');
+  expect(await readRobots('/login')).toBeUndefined();
   await app.close();
   await rm(folder, { recursive: true });
 });

@@ -47,8 +47,10 @@ export async function serveWebApp(
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
     if (sendPage === null || !isPage) return replyToError(notFound(), request, reply);
-    // The address of a mailed link must not be sent along with requests of the page, into the logs of a proxy.
-    if (new URLSearchParams(request.url.split('?')[1]).has('token')) reply.header('referrer-policy', 'no-referrer');
+    // The address of a mailed or shared link must neither be sent along with requests of the page, into the logs of a
+    // proxy, nor be found by a search.
+    if (new URLSearchParams(request.url.split('?')[1]).has('token'))
+      reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     return sendPage(request, reply);
   });
 }

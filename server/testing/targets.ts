@@ -25,6 +25,7 @@ import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
+import { buildBoughtFile, buildChangeLink } from '../../features/files/changes/server/change-links.factory.ts';
 import { buildDeliveredFile, buildRevision } from '../../features/files/revisions/server/revisions.factory.ts';
 import { buildFurtherFile } from '../../features/files/further/server/further-files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../features/tickets/server/tickets.factory.ts';
@@ -345,6 +346,14 @@ const builders: Record<string, BuildTarget> = {
   'GET /expected-time': nothing,
   'GET /quote': async (deps) => ({ input: { solutions: String((await buildSolution(deps)).id) } }),
   'GET /files/:id/expected-time': fileTarget(),
+  'GET /files/:id/change-link': fileTarget(),
+  'POST /files/:id/change-link': async (deps, { id }) => ({
+    input: { id: (await buildBoughtFile(deps, { user_id: id })).id },
+  }),
+  'DELETE /files/:id/change-link': fileTarget(),
+  'POST /change-link': async (deps, { id }) => ({
+    input: { token: (await buildChangeLink(deps, { user_id: id })).token },
+  }),
   'GET /files/:id/revisions': fileTarget(),
   'POST /files/:id/revisions': async (deps, { id }) => ({
     input: { id: (await buildDeliveredFile(deps, { user_id: id })).id, reason: 'Idle is rough since.' },

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { findChanges } from '../../features/files/hex/web/places.ts';
+import { findChanges } from '../../features/files/hex/places.ts';
 import type { Compared } from '../../features/files/hex/web/use-changes.ts';
 
 /** Compares in the page, because jsdom has no workers. */

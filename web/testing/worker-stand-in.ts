@@ -1,6 +1,6 @@
 import { nameMaps } from '../../features/files/hex/web/named-maps.ts';
 import type { MapsRequest } from '../../features/files/hex/web/named-maps.ts';
-import { findChanges } from '../../features/files/hex/web/places.ts';
+import { findChanges } from '../../features/files/hex/places.ts';
 import type { Compared } from '../../features/files/hex/web/use-changes.ts';
 
 /** Does the worker's job in the page, because jsdom has no workers. */

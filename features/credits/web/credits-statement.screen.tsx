@@ -90,7 +90,7 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
       {statement && (
         <>
           <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
-            {t('credits.statement.printButton')}
+            {t('common.print')}
           </Button>
           <CsvDownload download={download} input={{ userId, from: statement.from, to: statement.to }} />
         </>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { save } from '../../../web/client/download.ts';
 import { changesText } from '../../files/hex/web/hex-text.ts';
 import { ThinMap } from '../../files/hex/web/map-strip.tsx';
-import type { Changes } from '../../files/hex/web/places.ts';
+import type { Changes } from '../../files/hex/places.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import type { Changes } from '../../files/hex/web/places.ts';
+import type { Changes } from '../../files/hex/places.ts';
 import { useChanges, type Compared } from '../../files/hex/web/use-changes.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';

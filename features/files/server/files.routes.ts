@@ -1,4 +1,4 @@
-import { handle, handleList, handlePoll } from '../../../server/http/call.ts';
+import { handle, handleList, handlePoll, handlePublic } from '../../../server/http/call.ts';
 import { type HasRole, can } from '../../../contract/capabilities.ts';
 import * as assignment from '../assignment.calls.ts';
 import * as contract from '../files.calls.ts';
@@ -9,6 +9,8 @@ import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } 
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 import { startWork, undoStartWork } from './start-work.ts';
+import * as changesCalls from '../changes/changes.calls.ts';
+import { createChangeLink, getChangeLink, readChangeLink, revokeChangeLink } from '../changes/server/change-links.ts';
 import * as proposalsCalls from '../delivery/proposals.calls.ts';
 import {
   attachProposal,
@@ -67,6 +69,10 @@ export const filesRoutes = [
   handle(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
   handle(assignment.assignFile, ({ deps, actor, input }) => assignFile(deps, actor, input)),
   handle(assignment.assignSelectedFiles, ({ deps, actor, input }) => assignSelectedFiles(deps, actor, input)),
+  handle(changesCalls.getChangeLink, ({ deps, actor, input }) => getChangeLink(deps, actor, input.id)),
+  handle(changesCalls.createChangeLink, ({ deps, actor, input }) => createChangeLink(deps, actor, input.id)),
+  handle(changesCalls.revokeChangeLink, ({ deps, actor, input }) => revokeChangeLink(deps, actor, input.id)),
+  handlePublic(changesCalls.readChangeLink, ({ deps, input }) => readChangeLink(deps, input.token)),
   handle(proposalsCalls.getOrder, ({ deps, actor, input }) => getOrder(deps, actor, input)),
   handle(proposalsCalls.createProposal, ({ deps, actor, input }) => createProposal(deps, actor, input)),
   handle(proposalsCalls.attachProposal, ({ deps, actor, input }) => attachProposal(deps, actor, input)),

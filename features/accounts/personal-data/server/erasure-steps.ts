@@ -100,6 +100,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
       update file_revisions set reason = ${BLANK}, note = case when note is not null then ${BLANK} end
        where file_id in ${selectFileIds(id)}`,
   },
+  { tables: ['change_links'], run: ({ id }) => sql`delete from change_links where file_id in ${selectFileIds(id)}` },
   {
     tables: ['further_files'],
     run: ({ id }) => sql`

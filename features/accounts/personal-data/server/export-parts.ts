@@ -83,6 +83,13 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
         from file_revisions r join files f on f.id = r.file_id where f.user_id = ${id}`,
   },
   {
+    name: 'links-to-changes',
+    tables: ['change_links'],
+    rows: ({ id }) => sql`
+      select l.file_id as id, l.file_id + 100000 as file, l.picture, l.created_at
+        from change_links l join files f on f.id = l.file_id where f.user_id = ${id}`,
+  },
+  {
     name: 'tickets',
     tables: ['tickets'],
     rows: ({ id }) => sql`

@@ -35,6 +35,10 @@ export async function buildWholePerson(app: TestApp) {
   await buildLink(app, user.id, 'RESET');
   await buildEmailChange(app, user.id, `new.${MARK}@example.com`);
   await buildGeneration(deps, { user_id: user.id, file_name: `${MARK}.bin` });
+  await deps.db
+    .insertInto('change_links')
+    .values({ file_id: paid.id, token_hash: MARK, picture: JSON.stringify({ names: [MARK] }) })
+    .execute();
   await buildPaymentMessage(deps, { user_id: user.id, body: Buffer.from(MARK), review_note: MARK });
   return { ...user, paid, further, ticket };
 }

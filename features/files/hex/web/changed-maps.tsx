@@ -73,7 +73,7 @@ function MapsTable({ changed }: { changed: readonly ChangedMap[] }) {
   const [shown, setShown] = useState<ChangedMap | null>(changed.length === 1 ? (changed[0] ?? null) : null);
   return (
     <>
-      <div className="-mx-5 border-t">
+      <div className="-mx-4 border-t">
         <Table
           caption={t('files.hex.mapsTitle')}
           rows={changed}
@@ -127,7 +127,7 @@ function ValuesTable({ map }: { map: ChangedMap }) {
     { key: 'after', header: t('files.hex.after'), align: 'right', cell: ({ after }) => valueText(after) },
   ];
   return (
-    <div className="-mx-5 border-t">
+    <div className="-mx-4 border-t">
       <Table
         caption={t('files.hex.valuesTitle', { name: nameText(map) })}
         rows={cells.slice(0, LISTED_VALUES)}
@@ -137,7 +137,7 @@ function ValuesTable({ map }: { map: ChangedMap }) {
         dense
       />
       {cells.length > LISTED_VALUES && (
-        <p className="px-5 py-3 text-small text-text3">
+        <p className="px-4 py-3 text-small text-text3">
           {t('files.hex.moreValues', { count: cells.length - LISTED_VALUES })}
         </p>
       )}

@@ -8,7 +8,7 @@ import { memoryWithMaps, romRaiderOfMaps, valueAt, xdfOfMaps } from '../../../..
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { WorkerStandIn, standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import { ChangesView } from './changes-view.tsx';
-import { findChanges, type Changes } from './places.ts';
+import { findChanges, type Changes } from '../places.ts';
 import type { Compared } from './use-changes.ts';
 
 const CODES = ['P0122', 'P0227', 'P0340'];

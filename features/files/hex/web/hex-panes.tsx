@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { t } from '../../../../web/languages/text.ts';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
-import { byteText, offsetText } from './hex-text.ts';
-import type { Changes } from './places.ts';
+import { byteText } from '../picture.ts';
+import type { Changes } from '../places.ts';
+import { offsetText } from './hex-text.ts';
 
 /** Rows shown around a place: enough to see what surrounds it. */
 export const SHOWN_ROWS = 13;

@@ -1,4 +1,4 @@
-import { findChanges } from './places.ts';
+import { findChanges } from '../places.ts';
 
 /** Analysing a file takes a tenth of a second, during which the page should stay responsive. */
 addEventListener(

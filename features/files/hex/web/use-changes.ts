@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Changes } from './places.ts';
+import type { Changes } from '../places.ts';
 
 /** The two files and the chosen codes; pass a new object for every new comparison. */
 export type Compared = { original: Uint8Array; modified: Uint8Array; codes: readonly string[] };

@@ -132,7 +132,16 @@ type MainProps = AfterPaymentProps & {
 function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps) {
   const isDownloadable = canDownloadModified(file);
   const files = (
-    <Card title={t('common.files')}>
+    <Card
+      title={t('common.files')}
+      actions={
+        isDownloadable && (
+          <ButtonLink small variant="quiet" to={`/view-file/${file.id}/changes`}>
+            {t('files.changes.title')}
+          </ButtonLink>
+        )
+      }
+    >
       <FileDownloads
         file={file}
         canDownloadModified={isDownloadable}

@@ -37,7 +37,7 @@ export default function CompareVersions({ fileId, earlier, newest, onClose }: Co
       onClose={onClose}
     >
       {compared ? (
-        <ChangesView compared={compared} isExplained={false} />
+        <ChangesView compared={compared} explained="none" />
       ) : before.isError || after.isError ? (
         <LoadError onRetry={retry} />
       ) : (

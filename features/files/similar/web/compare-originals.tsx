@@ -46,7 +46,7 @@ function Differences({ id, otherId }: { id: number; otherId: number }) {
   return (
     <div className="grid min-w-0 gap-5">
       <p className="text-lead font-strong">{changesText(changes)}</p>
-      <EveryChange changes={changes} isExplained={false} isNarrow />
+      <EveryChange changes={changes} explained="none" isNarrow />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
-import { me7Sample } from '../../../../ecu/families/me7/me7.sample.ts';
-import { switchOffInFile } from '../../../../ecu/switch-off-file.ts';
+import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { me7Sample } from '../../../ecu/families/me7/me7.sample.ts';
+import { switchOffInFile } from '../../../ecu/switch-off-file.ts';
 import { findChanges } from './places.ts';
 
 function makeFile(original: Uint8Array, codes: string[]): Uint8Array {

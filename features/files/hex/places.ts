@@ -1,5 +1,5 @@
-import { analyse } from '../../../../ecu/analyse.ts';
-import type { Analysis } from '../../../../ecu/analyse.ts';
+import { analyse } from '../../../ecu/analyse.ts';
+import type { Analysis } from '../../../ecu/analyse.ts';
 
 /** `trouble codes`: a cell of the table of codes. `checksum`: a value that follows from the rest. */
 export type PlaceKind = 'trouble codes' | 'checksum' | 'other';
