@@ -11,7 +11,8 @@ type Searched = { count: number; places: readonly (readonly number[] | undefined
 type Search = { count: number; groupByWord: Uint16Array; groups: readonly (readonly Candidate[])[] };
 type Candidate = { anchor: Anchor; pairAt: number };
 
-const minAnchorLength = 2;
+/** A shorter text would be suspected at every hundredth word; families look for one in a narrow window only. */
+const minAnchorLength = 3;
 /** Searching a smaller window costs less than looking up the results of the shared search. */
 const smallWindow = 0x400;
 /** Limits the memory used for a file made of one anchor; further occurrences are searched for when they are needed. */
@@ -104,10 +105,19 @@ function searchAll({ bytes }: Image): Searched {
   // A Uint16Array has to start at an even offset of its buffer.
   const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const words = new Uint16Array(buffer, byteOffset, length);
-  for (let index = 0; index < length; index += 1) {
-    const group = groupByWord[words[index] as number] as number;
-    if (group !== 0) addPlaces(places, groups[group] as readonly Candidate[], bytes, index * 2);
+  const addWords = (from: number, end: number) => {
+    for (let index = from; index < end; index += 1) {
+      const group = groupByWord[words[index] as number] as number;
+      if (group !== 0) addPlaces(places, groups[group] as readonly Candidate[], bytes, index * 2);
+    }
+  };
+  // Nearly all words are part of no anchor, and one branch for four of them takes a quarter of the time of four.
+  const fours = length - (length % 4);
+  for (let at = 0; at < fours; at += 4) {
+    const first = groupByWord[words[at]!]! | groupByWord[words[at + 1]!]!;
+    if ((first | groupByWord[words[at + 2]!]! | groupByWord[words[at + 3]!]!) !== 0) addWords(at, at + 4);
   }
+  addWords(fours, length);
   return { count, places };
 }
 
@@ -128,25 +138,14 @@ function currentSearch(): Search {
 function searchFor(all: readonly Anchor[]): Search {
   const groupByWord = new Uint16Array(0x10000);
   const groups: Candidate[][] = [[]];
-  const add = (word: number, candidate: Candidate) => {
-    if (groupByWord[word] === 0) groupByWord[word] = groups.push([]) - 1;
-    groups[groupByWord[word] as number]?.push(candidate);
-  };
-  // Lower offsets come first, so that the offsets of each anchor are found in ascending order.
-  for (const pairAt of [1, 0, -1]) {
-    for (const anchor of all) for (const word of wordsAround(anchor.bytes, pairAt)) add(word, { anchor, pairAt });
+  // An anchor has a whole word at its first or second byte, whether it starts at an even or at an odd offset. Lower
+  // offsets come first, so that the offsets of each anchor are found in ascending order.
+  for (const pairAt of [1, 0]) {
+    for (const anchor of all) {
+      const [word = 0] = new Uint16Array(anchor.bytes.slice(pairAt, pairAt + 2).buffer);
+      if (groupByWord[word] === 0) groupByWord[word] = groups.push([]) - 1;
+      groups[groupByWord[word] as number]?.push({ anchor, pairAt });
+    }
   }
   return { count: all.length, groupByWord, groups };
-}
-
-/**
- * Returns the words that indicate an anchor when they start at its byte `pairAt`. An anchor of three bytes contains a
- * whole word, whether it starts at an even or at an odd offset. One of two bytes at an odd offset does not: its first
- * byte is the second of a word, so all words that end with this byte are returned.
- */
-function wordsAround(bytes: Uint8Array, pairAt: number): Uint16Array {
-  if (pairAt >= 0 && pairAt + 2 <= bytes.length) return new Uint16Array(bytes.slice(pairAt, pairAt + 2).buffer);
-  if (bytes.length > 2 || pairAt > 0) return new Uint16Array();
-  const pairs = Uint8Array.from({ length: 0x200 }, (_, at) => (at % 2 === 0 ? at / 2 : (bytes[0] as number)));
-  return new Uint16Array(pairs.buffer);
 }

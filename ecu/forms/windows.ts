@@ -82,14 +82,14 @@ function mayRepeatAt(bytes: Uint8Array, samples: readonly number[], length: numb
 const isTelling = (bytes: Uint8Array, at: number): boolean => bytes[at] !== bytes[at - 1];
 
 function copyLengths(sizeBytes: number): number[] {
-  const lengths = new Set<number>();
-  for (let length = minDumpBytes; 2 * length <= sizeBytes; length += lengthStep) lengths.add(length);
+  const lengths: number[] = [];
+  for (let length = minDumpBytes; 2 * length <= sizeBytes; length += lengthStep) lengths.push(length);
   // A dump with its tail, written twice, has a length of its own.
   for (let count = 2; count <= maxExactCopies; count += 1) {
     const length = sizeBytes / count;
-    if (Number.isInteger(length) && length >= minDumpBytes) lengths.add(length);
+    if (Number.isInteger(length) && length >= minDumpBytes && length % lengthStep !== 0) lengths.push(length);
   }
-  return [...lengths].sort((one, other) => one - other);
+  return lengths;
 }
 
 /** Divides a file into copies of one length; null: what is no copy is more than blank bytes and a tail. */
@@ -136,8 +136,11 @@ function divideIntoBlocks(bytes: Uint8Array): Blocks {
   const isAligned = bytes.byteOffset % 4 === 0;
   const words = isAligned ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : null;
   const telling = new Uint32Array(Math.floor(bytes.length / blockSize));
-  for (let index = 0; index < telling.length * blockSize; index += 1) {
-    if (isTelling(bytes, index)) telling[Math.floor(index / blockSize)]! += 1;
+  for (let block = 0; block < telling.length; block += 1) {
+    let count = 0;
+    const end = (block + 1) * blockSize;
+    for (let index = block * blockSize; index < end; index += 1) if (isTelling(bytes, index)) count += 1;
+    telling[block] = count;
   }
   return { bytes, words, telling };
 }

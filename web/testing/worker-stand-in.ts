@@ -1,20 +1,32 @@
+import { summarise } from '../../ecu/summary.ts';
 import { nameMaps } from '../../features/files/hex/web/named-maps.ts';
 import type { MapsRequest } from '../../features/files/hex/web/named-maps.ts';
 import { findChanges } from '../../features/files/hex/places.ts';
 import type { Compared } from '../../features/files/hex/web/use-changes.ts';
 
-/** Does the worker's job in the page, because jsdom has no workers. */
+type WorkerRequest = Uint8Array | Compared | MapsRequest;
+
+/** Does a worker's job in the page, because jsdom has no workers. Once terminated, it replies no more, like a real one. */
 export class WorkerStandIn extends EventTarget {
   static isBroken = false;
-  postMessage(request: Compared | MapsRequest) {
-    const event = WorkerStandIn.isBroken ? new Event('error') : new MessageEvent('message', { data: answer(request) });
-    queueMicrotask(() => this.dispatchEvent(event));
+  #isTerminated = false;
+  postMessage(request: WorkerRequest) {
+    queueMicrotask(() => this.#reply(request));
   }
-  terminate() {}
+  #reply(request: WorkerRequest) {
+    if (this.#isTerminated) return;
+    const { isBroken } = WorkerStandIn;
+    this.dispatchEvent(isBroken ? new Event('error') : new MessageEvent('message', { data: answer(request) }));
+  }
+  terminate() {
+    this.#isTerminated = true;
+  }
 }
 
-const answer = (request: Compared | MapsRequest) =>
-  'definitions' in request ? nameMaps(request) : findChanges(request.original, request.modified, request.codes);
+function answer(request: WorkerRequest) {
+  if (request instanceof Uint8Array) return summarise(request);
+  return 'definitions' in request ? nameMaps(request) : findChanges(request.original, request.modified, request.codes);
+}
 
 /** Replaces `Worker`; call the returned function when the test is over. */
 export function standInForWorkers(): () => void {

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
-import { summarise } from '../../../../ecu/summary.ts';
 import { handFile } from '../../../../web/client/handed-file.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
+import { standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import type { SessionUser } from '../../../../contract/session.ts';
 import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
@@ -17,20 +17,7 @@ import UploadScreen from '../../upload/web/upload.screen.tsx';
 import { FileTrial } from './file-trial.tsx';
 import { FirstLook } from './first-look.tsx';
 
-/** Does in the page what the browser's worker does in the background; jsdom has no workers. */
-class WorkerStandIn extends EventTarget {
-  postMessage(bytes: Uint8Array) {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: summarise(bytes) })));
-  }
-  terminate() {}
-}
-
-beforeEach(() => {
-  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
-});
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'Worker');
-});
+beforeEach(standInForWorkers);
 
 const STAGE_1 = {
   id: 1,

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../../../../ecu/families/edc17/edc17.sample.ts';
-import { summarise } from '../../../../ecu/summary.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { buildFileDetail } from '../../files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
+import { WorkerStandIn, standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import { describeDtcs } from '../../../dtc-off/describe-dtcs.calls.ts';
 import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
@@ -17,23 +17,7 @@ import { createFile } from '../upload.calls.ts';
 import { buildDtcRow } from '../../../dtc-off/dtc-row.factory.ts';
 import UploadScreen from './upload.screen.tsx';
 
-/** Does in the page what the browser's worker does in the background; jsdom has no workers. */
-class WorkerStandIn extends EventTarget {
-  static isBroken = false;
-  postMessage(bytes: Uint8Array) {
-    const event = WorkerStandIn.isBroken ? new Event('error') : new MessageEvent('message', { data: summarise(bytes) });
-    queueMicrotask(() => this.dispatchEvent(event));
-  }
-  terminate() {}
-}
-
-beforeEach(() => {
-  WorkerStandIn.isBroken = false;
-  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
-});
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'Worker');
-});
+beforeEach(standInForWorkers);
 
 const SOLUTION = {
   id: 1,
