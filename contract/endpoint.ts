@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly withGeneratedPassword?: true;
   /** Possible for staff who must first add the second factor that the shop requires. */
   readonly withoutSecondFactor?: true;
+  /** Made by an open page by itself, like what is polled: it does not count as use of the session. */
+  readonly automatic?: true;
   /** Sent with an ETag; the response is 304 when nothing has changed. */
   readonly polled?: true;
   /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */

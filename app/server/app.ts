@@ -144,7 +144,8 @@ function mountCalls(
   });
   mountAll(app, endpoints, routes, {
     deps,
-    authenticate: async (token) => (await findSession(deps, token))?.session ?? null,
+    authenticate: async (token, { automatic }) =>
+      (await findSession(deps, token, { isUse: automatic !== true }))?.session ?? null,
     holdSession: (db, actor) => holdSession({ db, clock: deps.clock }, actor),
     polls,
     hasSecondFactor: (userId) => hasSecondFactor(deps.db, userId),

@@ -109,6 +109,7 @@ export const listMailings = endpoint({
   summary: 'List mailings',
   description: 'The newest twenty mailings.',
   who: 'mailings.send',
+  automatic: true,
   input: Nothing,
   reply: boundedList(Mailing),
 });
@@ -119,6 +120,7 @@ export const getMailing = endpoint({
   summary: 'Get a mailing',
   description: 'The delivery state of each of its mails.',
   who: 'mailings.send',
+  automatic: true,
   input: z.object({ id: Id }),
   reply: MailingReport,
 });

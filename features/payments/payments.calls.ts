@@ -62,6 +62,7 @@ export const listPayments = endpoint({
   description:
     'The newest messages of the payment provider, at most 500: those to review, unsettled, rejected, or all.',
   who: 'payments.review',
+  automatic: true,
   input: z.object({
     show: z._default(PaymentsShown, 'review'),
     /** Only messages about payments of this customer. */
@@ -127,6 +128,7 @@ export const listPendingPayments = endpoint({
   summary: 'List my pending payments',
   description: 'Payments that the provider has announced but not yet settled.',
   who: 'credits.buy',
+  automatic: true,
   input: Nothing,
   reply: boundedList(PendingPayment),
 });

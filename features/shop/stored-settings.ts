@@ -72,6 +72,9 @@ export const StoredSettings = z.object({
   activation: z.optional(z.nullable(z.enum(['optional', 'required']))),
   /** Whether staff have to add a second factor before they can do anything else. */
   second_factor: z.optional(z.nullable(z.enum(['optional', 'required']))),
+  /** After so many minutes without use a session ends; 0 = it lasts its full time. */
+  idle_minutes_staff: Minutes,
+  idle_minutes_customers: Minutes,
   complete_after_days: Days,
   revision_days: Days,
   /** How long a file may wait in each status, and a ticket for a reply, in open minutes; 0 = no target. */

@@ -811,6 +811,7 @@ export interface SessionsTable {
   token_capabilities: string[] | null;
   token_used_at: TimeOrNull;
   proved_at: DefaultTime;
+  lasts_until: TimeOrNull;
 }
 
 export interface SignInPlacesTable {

@@ -23,7 +23,7 @@ import { readMultipart, type Admission, type MultipartInput } from './upload.ts'
 import { readToken, requireAccess, requireFirstSteps, requireFreshSignIn } from './access.ts';
 
 /** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
-export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
+export type Authenticate = (token: string, endpoint: Endpoint) => Promise<Omit<Actor, 'requestId'> | null>;
 
 /** Decides whether a caller may upload. */
 export interface UploadRules {
@@ -145,7 +145,7 @@ async function findActor(
 ): Promise<Actor | null> {
   if (endpoint.who === 'anyone') return null;
   const token = readToken(request);
-  const session = token === null ? null : await authenticate(token);
+  const session = token === null ? null : await authenticate(token, endpoint);
   if (!session) throw sessionEnded();
   request.actorId = session.id;
   request.accessToken = session.accessToken ?? null;

@@ -14,6 +14,7 @@ const SERVER_FACTS = new Set([
   'timeoutSeconds',
   'needsActivation',
   'needsFreshSignIn',
+  'automatic',
   'hasSecret',
   'idempotent',
   'fromReplica',

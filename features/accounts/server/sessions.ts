@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
+import { endOfUse, noteUse } from './idle-sessions.ts';
 import { composeToken, readClaims } from './session-tokens.ts';
 import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
@@ -34,17 +35,18 @@ const makeSessionId = () =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /**
- * Opens a session and returns its id and token.
+ * Opens a session and returns its id and token. `tokenSeconds`: how long that of a program lasts, used or not.
  */
 export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
   client?: Client,
-  lifetimeSeconds = LIFETIME_SECONDS[user.role],
+  tokenSeconds?: number,
 ): Promise<{ id: string; token: string }> {
   const id = makeSessionId();
   const nowMs = clock.now().getTime();
-  const expiresAt = nowMs + lifetimeSeconds * 1000;
+  const expiresAt = nowMs + (tokenSeconds ?? LIFETIME_SECONDS[user.role]) * 1000;
+  const lasts_until = new Date(expiresAt);
   const opened = await db
     .insertInto('sessions')
     .values({
@@ -52,7 +54,8 @@ export async function makeSession(
       user_id: user.id,
       created_at: new Date(nowMs),
       proved_at: new Date(nowMs),
-      expires_at: new Date(expiresAt),
+      expires_at: tokenSeconds === undefined ? endOfUse(user.role, lasts_until, new Date(nowMs)) : lasts_until,
+      lasts_until,
       address: client?.address ?? null,
       browser: nameBrowser(client?.userAgent),
       needs_new_password: user.must_change_password === true,
@@ -66,24 +69,15 @@ export async function makeSession(
 
 /** Opens what was closed to a session without a second factor; returns the token of the same session that says so. */
 export async function renewToken({ db, clock, sessionSecret }: SessionDeps, id: string, user: SessionUser) {
-  const { expires_at } = await db
+  const { end } = await db
     .updateTable('sessions')
     .set({ needs_second_factor: false })
     .where('id', '=', id)
-    .returning('expires_at')
+    .returning(sql<string>`coalesce(lasts_until, expires_at)`.as('end'))
     .executeTakeFirstOrThrow();
-  const times = { nowMs: clock.now().getTime(), expiresAt: new Date(expires_at).getTime() };
+  const times = { nowMs: clock.now().getTime(), expiresAt: new Date(end).getTime() };
   return composeToken(user, { id, ...times, sessionSecret });
 }
-
-/** Notes that the user of this session has just proved who they are. */
-export const renewProof = ({ db, clock }: Pick<Deps, 'clock'> & { db: Database }, actor: Actor) =>
-  db
-    .updateTable('sessions')
-    .set({ proved_at: clock.now() })
-    .where('id', '=', actor.sessionId)
-    .where('user_id', '=', actor.id)
-    .execute();
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -135,16 +129,23 @@ export async function readTokenUser(
 
 /**
  * Looks up the session behind a token: null when the token is not ours, or the session was ended or has expired, or its
- * user is deactivated or deleted. Role and status come from the user row, never from the token.
+ * user is deactivated or deleted. Role and status come from the user row, never from the token. `isUse`: it counts as used.
  */
-export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<OpenSession | null> {
+export async function findSession(
+  { db, clock, sessionSecret }: Deps,
+  token: string,
+  { isUse = false } = {},
+): Promise<OpenSession | null> {
   const id = await findSessionId(token, sessionSecret);
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, token_capabilities, browser, ...session } = found;
+  const { expires_at, token_capabilities, browser, endsUnused, ...session } = found;
   const expiresAt = new Date(expires_at).getTime();
-  if (token_capabilities === null) return { session, expiresAt };
+  if (token_capabilities === null) {
+    if (isUse && endsUnused) await noteUse({ db, clock }, session);
+    return { session, expiresAt };
+  }
   await noteTokenUse({ db, clock }, id);
   const staff_capabilities = intersectCapabilities(session.staff_capabilities, token_capabilities);
   return { session: { ...session, staff_capabilities, accessToken: browser ?? '' }, expiresAt };
@@ -159,8 +160,6 @@ const noteTokenUse = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: stri
     .where(sql<boolean>`coalesce(token_used_at < ${clock.now()}::timestamptz - interval '1 minute', true)`)
     .execute();
 
-const FRESH = sql.lit(`${FRESH_MINUTES} minutes`);
-
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
     .selectFrom('sessions')
@@ -168,7 +167,8 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
     .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
     .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser'])
-    .select(sql<boolean>`sessions.proved_at > ${now}::timestamptz - ${FRESH}::interval`.as('isFresh'))
+    .select(sql<boolean>`coalesce(sessions.expires_at < sessions.lasts_until, false)`.as('endsUnused'))
+    .select(sql<boolean>`proved_at > ${now}::timestamptz - ${FRESH_MINUTES} * interval '1 minute'`.as('isFresh'))
     .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)

@@ -31,6 +31,7 @@ export const getExpectedTime = endpoint({
   description:
     'When a file with these solutions, uploaded now, is usually ready. Empty when there were fewer than 20 such orders in 90 days.',
   who: 'files.upload',
+  automatic: true,
   input: z.object({ solutions: z.optional(SolutionIdList) }),
   reply: ExpectedTime,
 });
@@ -41,6 +42,7 @@ export const getExpectedTimeOfFile = endpoint({
   summary: 'Get the expected time of a file',
   description: 'When a file that waits for its price is usually ready. Empty for a file that is priced or closed.',
   who: 'signed-in',
+  automatic: true,
   input: z.object({ id: Id }),
   reply: ExpectedTime,
 });

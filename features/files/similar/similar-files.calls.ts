@@ -65,6 +65,7 @@ export const listSimilarFiles = endpoint({
   description:
     'For administrators: identical originals, the same memory in another form, the originals with the most bytes in common and their counted share, and those with the same software number.',
   who: 'files.read-all',
+  automatic: true,
   input: Target,
   reply: SimilarFiles,
 });

@@ -107,6 +107,7 @@ export const getFirstStart = endpoint({
   summary: 'Get the state of the first start',
   description: "The steps of the first start, each computed from the portal's data and configuration.",
   who: 'settings.change',
+  automatic: true,
   input: Nothing,
   reply: FirstStart,
 });

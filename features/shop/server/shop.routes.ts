@@ -1,3 +1,4 @@
+import { applyIdleTime } from '../../accounts/server/idle-sessions.ts';
 import { requireOfStaff } from '../../accounts/server/second-factor/require-of-staff.ts';
 import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.calls.ts';
@@ -26,7 +27,10 @@ export const shopRoutes = [
   ),
   handle(decisions.getStoredSettings, ({ deps }) => getStoredSettings(deps)),
   handle(decisions.setStoredSettings, ({ deps, actor, input, client }) =>
-    setStoredSettings(deps, actor, input, (tx) => requireOfStaff({ ...deps, db: tx }, actor, client)),
+    setStoredSettings(deps, actor, input, {
+      requireSecondFactor: (tx) => requireOfStaff({ ...deps, db: tx }, actor, client),
+      applyIdleTime: (tx) => applyIdleTime(tx, deps),
+    }),
   ),
   handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),
   handle(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),

@@ -13,6 +13,8 @@ declare module '../../../server/config.ts' {
   interface Config {
     /** Whether staff need a second factor; missing: no. The log-in itself reads what is stored. */
     secondFactor?: 'optional' | 'required';
+    /** How long a session may stay unused, in minutes; missing or 0: its full time. Sessions read what is stored. */
+    idleMinutes?: { staff: number | null; customers: number | null };
     /** What applies where nothing is stored, and the stored settings as they were last read. */
     shopDefaults?: { values: ShopValues; stored: string };
   }
@@ -22,6 +24,8 @@ declare module '../../../server/config.ts' {
 const READ_EVERY_MS = 30_000;
 
 const NAMES = Object.keys(StoredSettings.shape) as SettingName[];
+
+const IDLE = ['idle_minutes_staff', 'idle_minutes_customers'] as const;
 
 type Kept = Partial<ShopValues>;
 
@@ -49,6 +53,8 @@ function readValues(config: Config): ShopValues {
     legal_notice: config.legalNotice,
     activation: config.activation,
     second_factor: config.secondFactor ?? 'optional',
+    idle_minutes_staff: config.idleMinutes?.staff ?? 0,
+    idle_minutes_customers: config.idleMinutes?.customers ?? 0,
     complete_after_days: config.completeAfterDays,
     revision_days: config.revisionDays,
     ...Object.fromEntries([...links, ...targets]),
@@ -67,6 +73,7 @@ function writeValues(config: Config, values: ShopValues): void {
     legalNotice: values.legal_notice,
     activation: values.activation,
     secondFactor: values.second_factor,
+    idleMinutes: { staff: values.idle_minutes_staff, customers: values.idle_minutes_customers },
     completeAfterDays: values.complete_after_days,
     revisionDays: values.revision_days,
     socialLinks: NETWORKS.flatMap((name) => {
@@ -110,12 +117,18 @@ export async function getStoredSettings(deps: Deps): Promise<ShopValues> {
   return readValues(deps.config);
 }
 
-/** `requireSecondFactor`: what follows from the rule that staff need one, or a refusal. */
+interface Consequences {
+  /** What follows from the rule that staff need a second factor, or a refusal. */
+  requireSecondFactor: (tx: Transaction<Schema>) => Promise<void>;
+  /** Called when another time counts for unused sessions. */
+  applyIdleTime: (tx: Transaction<Schema>) => Promise<void>;
+}
+
 export async function setStoredSettings(
   deps: Deps,
   actor: Actor,
   input: StoredSettings,
-  requireSecondFactor: (tx: Transaction<Schema>) => Promise<void>,
+  { requireSecondFactor, applyIdleTime }: Consequences,
 ): Promise<{ message: string }> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
@@ -130,6 +143,7 @@ export async function setStoredSettings(
       .updateTable('application_configuration')
       .set({ shop_settings: JSON.stringify(after) })
       .execute();
+    if (IDLE.some((name) => before[name] !== (after as Kept)[name])) await applyIdleTime(tx);
     for (const name of NAMES) {
       const subject = { kind: 'CONFIGURATION', name: titleOf(name) } as const;
       const [from, to] = [before[name], (after as Kept)[name]].map((value) =>

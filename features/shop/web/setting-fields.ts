@@ -50,6 +50,16 @@ export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
       { value: 'required', label: t('shop.secondFactorRequired') },
     ],
   },
+  idle_minutes_staff: {
+    kind: 'number',
+    label: () => t('shop.idleMinutesStaff'),
+    hint: () => t('shop.idleMinutesHint'),
+  },
+  idle_minutes_customers: {
+    kind: 'number',
+    label: () => t('shop.idleMinutesCustomers'),
+    hint: () => t('shop.idleMinutesHint'),
+  },
   complete_after_days: { kind: 'number', label: () => t('shop.completeAfterDays') },
   revision_days: { kind: 'number', label: () => t('shop.revisionDays') },
   target_pending_minutes: target('PENDING'),
@@ -70,5 +80,7 @@ export const DEADLINE_SETTINGS: readonly SettingName[] = [
   'target_ticket_minutes',
   'activation',
   'second_factor',
+  'idle_minutes_staff',
+  'idle_minutes_customers',
   'legal_notice',
 ];

@@ -33,6 +33,7 @@ export const getDashboard = endpoint({
   description:
     'Counts of completed, refunded and canceled files, with the files in progress and the open tickets, newest first.',
   who: 'dashboard.read-all',
+  automatic: true,
   input: z.object({ count: Count }),
   reply: Dashboard,
 });
@@ -43,6 +44,7 @@ export const getUserDashboard = endpoint({
   summary: 'Get the counts of a customer',
   description: 'The same counts for a single customer. Customers can only read their own.',
   who: 'signed-in',
+  automatic: true,
   staffNeeds: 'dashboard.read-all',
   input: z.object({ userId: Id, count: Count }),
   reply: Dashboard,

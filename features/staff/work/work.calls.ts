@@ -27,6 +27,7 @@ export const getWork = endpoint({
   summary: 'Get current assignments',
   description: 'Members of staff, the files they have open, and since when their pending work is overdue.',
   who: 'work.read',
+  automatic: true,
   input: Nothing,
   reply: Work,
 });
@@ -37,6 +38,7 @@ export const notePresence = endpoint({
   summary: 'Report a file as open',
   description: 'Colleagues see the file as open for less than a minute unless it is reported again.',
   who: 'work.read',
+  automatic: true,
   input: z.object({ id: Id }),
   reply: Done,
 });
@@ -47,6 +49,7 @@ export const endPresence = endpoint({
   summary: 'Report a file as closed',
   description: 'Reports that the session of the caller has closed the file.',
   who: 'work.read',
+  automatic: true,
   input: z.object({ id: Id }),
   reply: Done,
 });

@@ -4,7 +4,6 @@ import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import { recordSecurityEvent } from '../../security-log/server/security.ts';
 import type * as contract from '../../sign-in-again.calls.ts';
-import { renewProof } from '../sessions.ts';
 import { type ProofKind, withPasswordAndProof, withProof } from './prove.ts';
 
 type WithClient<E> = InputOf<E> & { client: Client };
@@ -13,7 +12,12 @@ type WithClient<E> = InputOf<E> & { client: Client };
 const renew =
   (deps: Deps, actor: Actor, client: Client) =>
   async (tx: Database, reason: ProofKind | 'PASSWORD'): Promise<{ message: string }> => {
-    await renewProof({ ...deps, db: tx }, actor);
+    await tx
+      .updateTable('sessions')
+      .set({ proved_at: deps.clock.now() })
+      .where('id', '=', actor.sessionId)
+      .where('user_id', '=', actor.id)
+      .execute();
     const event = { event: 'SIGNED_IN_AGAIN', reason, actorId: actor.id, accountId: actor.id, client } as const;
     await recordSecurityEvent({ ...deps, db: tx }, event);
     return { message: 'You have shown who you are.' };

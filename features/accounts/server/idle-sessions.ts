@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../../contract/capabilities.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+
+/** How long a session of this role may stay unused, as the shop has decided by now; null: as long as it lasts. */
+const idleTime = (role: RawBuilder<unknown>) => sql`(
+  select nullif((shop_settings ->> case when ${role} = 'ADMIN' then 'idle_minutes_staff' else 'idle_minutes_customers' end)
+    ::integer, 0) * interval '1 minute' from application_configuration)`;
+
+/** Returns when a session ends that is used now; `least` leaves out what is null. */
+export const endOfUse = (role: Role, lastsUntil: Date, now: Date): RawBuilder<Date> =>
+  sql`least(${lastsUntil}::timestamptz, ${now}::timestamptz + ${idleTime(sql.val(role))})`;
+
+/** Notes that a session is in use, as soon as a tenth of the time is over: not every call is a write. */
+export async function noteUse(
+  { db, clock }: Pick<Deps, 'clock'> & { db: Database },
+  { sessionId, role }: Pick<Actor, 'sessionId' | 'role'>,
+): Promise<void> {
+  const now = clock.now();
+  const idle = idleTime(sql.val(role));
+  await sql`
+    update sessions set expires_at = least(lasts_until, ${now}::timestamptz + ${idle})
+     where id = ${sessionId} and expires_at > ${now}
+       and expires_at < least(lasts_until, ${now}::timestamptz + 0.9 * ${idle})`.execute(db);
+}
+
+/** Applies another time to the sessions that are open, as if they were used now. Tokens of programs are as they were. */
+export async function applyIdleTime(tx: Database, { clock }: Pick<Deps, 'clock'>): Promise<void> {
+  const now = clock.now();
+  await sql`
+    update sessions s set
+      lasts_until = coalesce(s.lasts_until, s.expires_at),
+      expires_at = least(coalesce(s.lasts_until, s.expires_at), ${now}::timestamptz + ${idleTime(sql.ref('u.role'))})
+      from users u where u.id = s.user_id and s.token_hint is null and s.expires_at > ${now}`.execute(tx);
+}
