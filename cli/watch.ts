@@ -70,7 +70,8 @@ async function waitOut(error: unknown, terminal: Terminal, signal: AbortSignal):
 function describe(event: WatchEvent): string {
   if (event.event === 'sent') return describeSent(event.file, event.reply);
   const name = toPrintable(event.file);
-  if (event.event === 'sent_before') return `${name}: the same file was sent before (id ${event.id})`;
+  if (event.event === 'sent_before')
+    return `${name}: the same file was sent before${event.id === undefined ? '' : ` (id ${event.id})`}`;
   if (event.event === 'refused') return `${name}: refused: ${event.message}`;
   return `${name}: waits for ${event.missing.join(', ')}, as options or in ${name}.json`;
 }

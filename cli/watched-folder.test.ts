@@ -203,6 +203,16 @@ test('what the portal refused is tried again with another order only', async () 
   expect(sent.map(({ brand }) => brand)).toEqual(['Volkswagen', 'Seat']);
 });
 
+test('what was sent with another order, before the program could remember it, counts as sent', async () => {
+  answer = () => Promise.reject(new Failure('Used.', { code: 'http.idempotency_reused' }));
+  const watched = await start();
+  put('golf.bin', 'golf');
+  await settle(watched);
+  await settle(await start({ order: { ...ORDER, brand: 'Seat' } }));
+  expect(sent).toHaveLength(1);
+  expect(events).toEqual([{ event: 'sent_before', file: 'golf.bin', id: undefined }]);
+});
+
 test('a portal that does not answer is tried again', async () => {
   const watched = await start();
   put('golf.bin', 'golf');

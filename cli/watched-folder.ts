@@ -156,6 +156,11 @@ class WatchedFolder {
       this.#watched.report({ event: 'sent', file: file.name, reply });
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode !== EXIT.refused) throw error;
+      if (error.code === 'http.idempotency_reused') {
+        // It was sent with another order, by a program that was ended before it remembered.
+        await this.#remember(sha256, { state: 'sent', ...file });
+        return this.#watched.report({ event: 'sent_before', file: file.name, id: undefined });
+      }
       const { message } = error;
       await this.#remember(sha256, { state: 'refused', ...file, message, order: JSON.stringify(order) });
       this.#refuse(file.name, error);

@@ -62,8 +62,6 @@ export interface Endpoint<
   readonly fromReplica?: true;
   /** The reply contains a secret, so it is never compressed (server/http/compression.ts). */
   readonly hasSecret?: true;
-  /** A repeat with the same `Idempotency-Key` changes nothing and gets the same reply as the first request. */
-  readonly idempotent?: true;
   /** Maximum number of calls per minute and address. */
   readonly perMinute?: number;
   /** Maximum size of the JSON body in kilobytes, instead of `MAX_BODY_KB`. */

@@ -14,6 +14,7 @@ import { emptyBin } from '../../features/staff/bin/server/bin.ts';
 import { removeOldForgeries, resendUnsettled } from '../../features/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../features/accounts/security-log/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
+import { removeOldRememberedCalls } from '../../server/http/remembered-calls.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { removeOldLeases } from '../../server/database/lease.ts';
 import { removeOldChanges } from '../../server/events/change-reader.ts';
@@ -117,6 +118,7 @@ const STEPS: Record<string, Step> = {
   'stored files that belong to no record are set aside': sweepFilesDaily,
   'stored bytes are added up and measured': measureDiskDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
+  'replies to calls with a key are forgotten': ({ db, clock }) => removeOldRememberedCalls(db, clock.now()),
   'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
   'a proxy that is not seen any more is forgotten': forgetUnseenProxy,
   'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),

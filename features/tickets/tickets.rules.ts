@@ -25,7 +25,7 @@ export const canSendMessage = (ticket: TicketState) => sendMessageRefusal(ticket
 export const canCloseTicket = (ticket: TicketState) => closeRefusal(ticket) === null;
 export const canReopenTicket = (ticket: TicketState) => reopenRefusal(ticket) === null;
 
-export const fileHasTicket = refusal('errors.tickets.file_has_ticket');
+const fileHasTicket = refusal('errors.tickets.file_has_ticket');
 export const fileIsDone = refusal('errors.tickets.file_is_done');
 export const ticketClosed = refusal('errors.tickets.closed');
 export const alreadyClosed = refusal('errors.tickets.already_closed');

@@ -70,6 +70,7 @@ export const createWebhook = endpoint({
   status: 201,
   input: CreateWebhook,
   reply: WebhookWithKey,
+  hasSecret: true,
   errors: ['webhooks.url_invalid', 'webhooks.url_private', 'webhooks.url_insecure', 'webhooks.too_many'],
 });
 
@@ -102,6 +103,7 @@ export const changeWebhookKey = endpoint({
   who: 'webhooks.change',
   input: z.object({ id: Id }),
   reply: WebhookWithKey,
+  hasSecret: true,
 });
 
 export const testWebhook = endpoint({

@@ -66,6 +66,7 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   recorded_bytes: RecordedBytesTable;
   recovery_codes: RecoveryCodesTable;
+  remembered_calls: RememberedCallsTable;
   removed_bytes: RemovedBytesTable;
   report_settings: ReportSettingsTable;
   sandbox_notices: SandboxNoticesTable;
@@ -720,6 +721,15 @@ export interface RecoveryCodesTable {
   user_id: number;
   created_at: DefaultTime;
   used_at: TimeOrNull;
+}
+
+export interface RememberedCallsTable {
+  user_id: number;
+  key: string;
+  call: string;
+  input_sha256: string;
+  reply: string;
+  created_at: DefaultTime;
 }
 
 export interface RemovedBytesTable {

@@ -201,6 +201,7 @@ export const TABLE_PRIVILEGES = {
   recovery_codes: CHANGE,
   second_factors: CHANGE,
   recorded_bytes: READ,
+  remembered_calls: CHANGE,
   removed_bytes: APPEND,
   report_settings: ['SELECT', 'UPDATE'],
   saved_replies: CHANGE,

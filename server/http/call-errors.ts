@@ -1,4 +1,5 @@
 import { capabilityOfStaff, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { whyNotRemembered } from './remembered-calls.ts';
 
 export interface CallError {
   status: number;
@@ -31,12 +32,12 @@ const CALL_ERRORS = [
   'http.too_slow',
 ];
 const BODY_ERRORS = ['http.bad_json', 'http.aborted', 'http.too_large', 'http.content_type'];
+const KEY_ERRORS = ['http.idempotency_key', 'http.idempotency_reused'];
 const FORM_ERRORS = [
   'http.bad_form',
   'http.two_files',
   'http.file_size',
   'http.file_empty',
-  'http.idempotency_key',
   'uploads.attempt_limit',
   'uploads.at_once_limit',
   'storage.no_room',
@@ -60,6 +61,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(needsFreshSignIn ? ['session.sign_in_again'] : []),
     ...(needsActivation ? ['accounts.activation_needed'] : []),
     ...(file === undefined ? [] : FORM_ERRORS),
+    ...(whyNotRemembered(endpoint) === null ? KEY_ERRORS : []),
     ...(typeof file === 'object' ? ['http.file_missing'] : []),
     ...errors,
   ];

@@ -15,6 +15,7 @@ import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
 import { notFound, sessionEnded, wrongContentType } from './replies.ts';
+import { readKeyed, WrittenReply, writeReply } from './keyed-reply.ts';
 import { sendFile } from './send-file.ts';
 import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
@@ -62,7 +63,8 @@ export function mountAll(
   }
 }
 
-function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: Route, options: MountOptions): void {
+function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { endpoint, handler, poll, listSources } = route;
   const { polls } = options;
   const authenticate = poll === undefined ? options.authenticate : polls.findSession;
   app.route({
@@ -73,13 +75,13 @@ function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: R
     ...(endpoint.file === undefined && { bodyLimit: (endpoint.maxBodyKb ?? MAX_BODY_KB) * 1024 }),
     ...(poll !== undefined && { onRequest: polls.replyUnchanged }),
     handler: async (request, reply) => {
-      const exchange = { request, reply };
       // The time the body takes to arrive is up to the client, and not counted.
-      const actor = await runWithinTime(endpoint, exchange, () =>
+      const actor = await runWithinTime(endpoint, { request, reply }, () =>
         findActor(endpoint, request, { ...options, authenticate }),
       );
+      const keyed = readKeyed(route, request, options.deps);
       const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
-      const guarded = await guard(endpoint, { actor, upload }, options);
+      const guarded = await guard(endpoint, { actor, upload }, { ...options, ...keyed });
       try {
         const call = {
           input: chargeRun(() => readInput(endpoint, request, fields)),
@@ -90,7 +92,7 @@ function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: R
           language: chooseCallLanguage(request.headers),
           upload: requireUpload(endpoint, upload),
           token: findToken(request.headers.authorization),
-          idempotencyKey: idempotencyKey(request),
+          idempotencyKey: keyed?.key ?? null,
         };
         const polled = poll && polls.begin(poll, call as SignedInCall<Endpoint>, request);
         const run = async () => {
@@ -98,10 +100,10 @@ function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: R
           const version = listSources && (await polls.readListVersion(listSources));
           if (endpoint.fromReplica) call.deps = await chooseListDeps(options);
           if (polled !== undefined) return polls.read(handler, call as SignedInCall<Endpoint>, request);
-          const result = await handler(call as SignedInCall<Endpoint>);
+          const result = await (keyed?.reply ?? handler)(call as SignedInCall<Endpoint>);
           return version === undefined ? result : { ...(result as LongListReply), version };
         };
-        const result = await runWithinTime(endpoint, exchange, run);
+        const result = await runWithinTime(endpoint, { request, reply }, run);
         if (mayChange(endpoint)) await polls.catchUp();
         const sent = await send(endpoint, result, request, reply);
         polled?.remember(reply.getHeader('etag'), result);
@@ -211,17 +213,6 @@ function requireUpload(endpoint: Endpoint, upload: Upload | null): Upload | null
   return upload;
 }
 
-const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw new Refusal('errors.http.idempotency_key');
-  }
-  return key;
-}
-
 async function send(
   endpoint: Endpoint,
   result: unknown,
@@ -231,10 +222,8 @@ async function send(
   const { reply: schema } = endpoint;
   if (schema === 'bytes') return sendFile(result as Download | InlineFile, request, reply);
   if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
-  const { body, tag } = chargeRun(() => {
-    const text = JSON.stringify(z.parse(schema, result));
-    return { body: text, tag: endpoint.polled ? `"${hash('sha1', text, 'base64url')}"` : null };
-  });
+  const body = result instanceof WrittenReply ? result.text : writeReply(endpoint, result);
+  const tag = endpoint.polled ? chargeRun(() => `"${hash('sha1', body, 'base64url')}"`) : null;
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (tag !== null) {
     reply.header('etag', tag);

@@ -94,6 +94,7 @@ const ALLOWED: readonly Allowed[] = [
       'process_leases',
       'pushes',
       'rate_limits',
+      'remembered_calls',
       'sessions',
       'sign_in_places',
       'taken_registrations',

@@ -16,7 +16,6 @@ const SERVER_FACTS = new Set([
   'needsFreshSignIn',
   'automatic',
   'hasSecret',
-  'idempotent',
   'fromReplica',
 ]);
 

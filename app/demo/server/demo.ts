@@ -183,7 +183,6 @@ async function uploadOriginal(world: World, story: Story, serial: number): Promi
       solution: story.dtcs === undefined ? '' : `DTC:${story.dtcs}`,
     },
     upload: await receive(world.deps, `${fileStem(story)}.bin`, originalImage(story.family, serial)),
-    idempotencyKey: null,
   });
   return detail.file.id;
 }

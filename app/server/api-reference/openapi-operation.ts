@@ -1,3 +1,4 @@
+import { REMEMBERED_DAYS, whyNotRemembered } from '../../../server/http/remembered-calls.ts';
 import { type Role, listRolesWith } from '../../../contract/capabilities.ts';
 import {
   type Endpoint,
@@ -34,7 +35,7 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
   const parameters = [
     ...inPath.map((field) => parameter(field, 'path', endpoint, schemas)),
     ...inQuery.map((field) => parameter(field, 'query', endpoint, schemas)),
-    ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(whyNotRemembered(endpoint) === null ? [IDEMPOTENCY_KEY] : []),
     ...(endpoint.polled ? [IF_NONE_MATCH] : []),
   ];
   return {
@@ -104,9 +105,9 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A text of your own for this one call. A repeat with the same key changes nothing and replies the same.',
+  description: `A text of your own for this one call. For ${REMEMBERED_DAYS} days a repeat with the same key changes nothing and replies the same; a refused call may be repeated.`,
   schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
-  example: 'a3c1f0d2-upload-1',
+  example: 'a3c1f0d2-order-1',
 };
 
 const IF_NONE_MATCH = {

@@ -30,8 +30,10 @@ refuses it, or the input is wrong. 401 and 403: log in (again). 404: it is not t
 429 and 503: try again after \`Retry-After\` seconds.
 
 **Files** are sent as \`multipart/form-data\` with two parts: \`jsonData\`, the other fields as JSON text, and then the
-file with its name, at most 20 MB. Calls with the header \`Idempotency-Key\` can be repeated after a lost connection:
-the same key never stores a second file.
+file with its name, at most 20 MB.
+
+**Writes** with the header \`Idempotency-Key\` can be repeated after a lost connection: a key does its work once. A key that
+was used for another call, or with other content, is refused with \`http.idempotency_reused\`.
 
 **Changes** arrive at \`GET /api/events\`, a stream of server-sent events; without it, ask at most every few seconds.
 

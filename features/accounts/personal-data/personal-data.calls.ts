@@ -28,7 +28,6 @@ export const eraseUser = endpoint({
     'Removes names, texts, mails and files; the ledger is preserved under a pseudonym. Refused while a file is in progress or credits are left. Erasing an erased user changes nothing.',
   who: 'personal-data.erase',
   perMinute: 10,
-  idempotent: true,
   input: z.object({
     id: Id,
     /** The e-mail address or the user name, as typed by a human being. */

@@ -39,12 +39,11 @@ export const addFurtherFile = endpoint({
   path: '/files/:id/further-files',
   summary: 'Add a further file',
   description:
-    'Adds a gearbox file, an ID file, a log or a scan report to an open file of the caller. Counts as an upload. Repeating the call with the same `Idempotency-Key` returns the first result.',
+    'Adds a gearbox file, an ID file, a log or a scan report to an open file of the caller. Counts as an upload.',
   who: 'files.upload',
   status: 201,
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
-  idempotent: true,
   input: z.object({ id: Id, kind: FurtherKind }),
   reply: FurtherFile,
   errors: [...UPLOAD_LIMIT_ERRORS, 'files.just_changed', 'further-files.file_closed', 'further-files.too_many'],

@@ -217,9 +217,6 @@ export const selectColumnsOfCsv = (db: Database, ids: readonly number[]) =>
     .select(REPORTED_FIELDS)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`);
 
-export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>
-  db.selectFrom('files').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key);
-
 /** Selects those of these storage keys that some version of some file references. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('file_history').select('file_key').where('file_key', '=', anyOf(keys));

@@ -87,8 +87,8 @@ export const filesRoutes = [
     getExpectedTimeOfFile(deps, actor, input.id),
   ),
   handle(furtherFilesCalls.listFurtherFiles, ({ deps, actor, input }) => listFurtherFiles(deps, actor, input.id)),
-  handle(furtherFilesCalls.addFurtherFile, ({ deps, actor, input, upload, idempotencyKey }) =>
-    addFurtherFile(deps, actor, { ...input, upload, idempotencyKey }),
+  handle(furtherFilesCalls.addFurtherFile, ({ deps, actor, input, upload }) =>
+    addFurtherFile(deps, actor, { ...input, upload }),
   ),
   handle(furtherFilesCalls.downloadFurtherFile, ({ deps, actor, input }) => downloadFurtherFile(deps, actor, input)),
   handle(identificationCalls.getIdentification, ({ deps, actor, input }) =>
@@ -112,8 +112,8 @@ export const filesRoutes = [
   handle(similarFilesCalls.checkReuse, ({ deps, actor, input }) => checkReuse(deps, actor, input)),
   handle(similarFilesCalls.reuseModified, ({ deps, actor, input }) => reuseModified(deps, actor, input)),
   handle(uploadCalls.getQuote, ({ deps, input }) => getQuote(deps, input.solutions)),
-  handle(uploadCalls.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
-    createFile(deps, actor, { fields: input, upload, idempotencyKey }),
+  handle(uploadCalls.createFile, ({ deps, actor, input, upload }) =>
+    createFile(deps, actor, { fields: input, upload }),
   ),
   handle(limit.getUploadLimit, ({ deps, actor }) => getUploadLimit(deps, actor)),
 ];

@@ -18,7 +18,6 @@ import {
   findFileOfSession,
   selectFileHistory,
   selectFileSummaries,
-  selectIdByIdempotencyKey,
   selectNamedKeys,
   selectOpenFiles,
   selectOriginal,
@@ -106,16 +105,6 @@ export function insertFile(
     .select('id')
     .executeTakeFirstOrThrow();
 }
-
-const UNIQUE_VIOLATION = '23505';
-
-/** Returns whether the row was refused because the same upload already has one. */
-export const isRepeatedFile = (error: unknown) =>
-  (error as { code?: string }).code === UNIQUE_VIOLATION &&
-  (error as { constraint?: string }).constraint === 'files_user_id_idempotency_key_key';
-
-export const findFileByIdempotencyKey = (db: Database, actor: Actor, key: string) =>
-  selectIdByIdempotencyKey(db, actor.id, key).executeTakeFirst();
 
 interface Version {
   fileId: number | RawBuilder<number>;

@@ -5,14 +5,7 @@ import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/file-edits.ts';
 import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../ticket.ts';
-import {
-  fileHasTicket,
-  openTicketRefusal,
-  reopenRefusal,
-  ticketClosed,
-  ticketSubject,
-  tooManyMessages,
-} from '../tickets.rules.ts';
+import { openTicketRefusal, reopenRefusal, ticketClosed, ticketSubject, tooManyMessages } from '../tickets.rules.ts';
 import { getTicket } from './tickets.ts';
 import {
   changeTicket,
@@ -22,7 +15,6 @@ import {
   selectAddressees,
   selectOwner,
   selectTicketMessages,
-  selectTicketOfMessage,
 } from './tickets.queries.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 import { type Allowance, computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
@@ -34,7 +26,7 @@ import { storedText } from '../../../contract/texts.ts';
 interface Arrival {
   message: string;
   upload: Upload | null;
-  /** A repeat with the same key returns the first record. */
+  /** By which its sender's browser recognises it. */
   idempotencyKey: string | null;
 }
 
@@ -44,27 +36,14 @@ type Opening = Arrival & { fileId: number };
 export async function openTicket(deps: Deps, actor: Actor, opening: Opening): Promise<Ticket> {
   const { fileId, upload } = opening;
   if (upload) await deps.storage.keep(upload);
-  const first = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const file = await reserveForTicket(tx, actor, fileId);
-    if (!file) return findOpened(tx, actor, opening);
+    if (!file) throw await explainRefusal(tx, actor, fileId, openTicketRefusal);
     const { id } = await insertTicket(tx, { file_id: file.id, subject: ticketSubject(file) }).executeTakeFirstOrThrow();
     await setTicket(tx, file.id, id);
     await write(tx, deps, actor, { ...opening, ticketId: id });
-    return { ticket: await getTicket(tx, actor, id), isRepeat: false };
+    return getTicket(tx, actor, id);
   });
-  if (first.isRepeat && upload) await deps.storage.discard(upload.key);
-  return first.ticket;
-}
-
-/** A browser that missed the response and repeats the call gets the ticket; all others get the refusal. */
-async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }: Opening) {
-  const refusal = await explainRefusal(tx, actor, fileId, openTicketRefusal);
-  const opened =
-    refusal.code === fileHasTicket().code && idempotencyKey !== null
-      ? await selectTicketOfMessage(tx, { fileId, userId: actor.id, messageId: idempotencyKey }).executeTakeFirst()
-      : undefined;
-  if (!opened) throw refusal;
-  return { ticket: await getTicket(tx, actor, opened.ticket_id), isRepeat: true };
 }
 
 /** Reopens the caller's own closed ticket; the statement's guards decide. The message shows staff the reason. */
@@ -93,22 +72,17 @@ export async function sendMessage(
   actor: Actor,
   { id, ...arrival }: Arrival & { id: number },
 ): Promise<TicketMessage> {
-  const { upload, idempotencyKey } = arrival;
-  if (upload) await deps.storage.keep(upload);
-  const sent = await deps.db.transaction().execute(async (tx) => {
+  if (arrival.upload) await deps.storage.keep(arrival.upload);
+  return deps.db.transaction().execute(async (tx) => {
     const written = await write(tx, deps, actor, { ...arrival, ticketId: id });
-    if (written !== null) return { message: await getMessage(tx, actor, { id, written }), isRepeat: false };
+    if (written !== null) return getMessage(tx, actor, { id, written });
     // A ticket that is not there for the actor is 404, whatever else may be wrong.
     await getTicket(tx, actor, id, { limit: 1 });
-    const first = await findSent(tx, actor, id, idempotencyKey);
-    if (!first) throw ticketClosed();
-    return { message: first, isRepeat: true };
+    throw ticketClosed();
   });
-  if (sent.isRepeat && upload) await deps.storage.discard(upload.key);
-  return sent.message;
 }
 
-/** Returns the id of the new message; null when the ticket takes none from the actor, or already has it. */
+/** Returns the id of the new message; null when the ticket takes none from the actor. */
 async function write(
   tx: Database,
   deps: Deps,
@@ -130,15 +104,6 @@ async function write(
   await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
   return written.id;
 }
-
-/** Finds the message that the actor has already sent with this key. */
-const findSent = async (tx: Database, actor: Actor, ticketId: number, key: string | null) =>
-  key === null
-    ? undefined
-    : selectTicketMessages(tx, actor, ticketId)
-        .where('m.user_id', '=', actor.id)
-        .where('m.message_id', '=', key)
-        .executeTakeFirst();
 
 const getMessage = (tx: Database, actor: Actor, { id, written }: { id: number; written: number }) =>
   selectTicketMessages(tx, actor, id).where('m.id', '=', written).executeTakeFirstOrThrow();

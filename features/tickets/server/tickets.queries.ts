@@ -131,18 +131,6 @@ export const selectOwner = (tx: Database, ticketId: number) =>
     .select('users.id as owner')
     .where('tickets.id', '=', ticketId);
 
-export const selectTicketOfMessage = (
-  tx: Database,
-  { fileId, userId, messageId }: { fileId: number; userId: number; messageId: string },
-) =>
-  tx
-    .selectFrom('tickets')
-    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
-    .select('m.ticket_id')
-    .where('tickets.file_id', '=', fileId)
-    .where('m.user_id', '=', userId)
-    .where('m.message_id', '=', messageId);
-
 export interface NewMessage {
   ticketId: number;
   message: string;

@@ -47,6 +47,12 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteRows('presences'),
   deleteRows('notification_choices'),
   {
+    // Replies to staff may name anybody.
+    tables: ['remembered_calls'],
+    run: ({ id }) => sql`
+      delete from remembered_calls where user_id = ${id} or user_id in (select id from users where role = 'ADMIN')`,
+  },
+  {
     tables: ['login_failures'],
     run: ({ email }) =>
       sql`delete from login_failures where account in (lower(${email}), ${nameCodes(email.toLowerCase())})`,

@@ -103,6 +103,9 @@ export async function addRareRows(app: TestApp, { id, email, paid, further }: Wh
         select user_id, id, 'https://push.example.com/' || case when user_id = ${id} then ${MARK} else id end, 'p', 'a' from sessions`,
     sql`insert into pushes (subscription_id, title, body, url)
         select id, ${MARK}, ${MARK}, ${`/admin/view-file/${paid.id}#ticket`} from push_subscriptions`,
+    // Of the person, and of staff who were told about the person.
+    sql`insert into remembered_calls (user_id, key, call, input_sha256, reply)
+        select id, ${MARK}, 'PUT /users/:id', 'sha', ${MARK} from users where id = ${id} or role = 'ADMIN'`,
     sql`update file_history set findings = ${JSON.stringify({ text: MARK })}::jsonb where kind = 'MODIFIED'`,
     sql`update file_identifications set state = 'DONE', finished_at = now(), result = ${JSON.stringify({ vin: MARK })}`,
     sql`update file_fingerprints set state = 'DONE', content_sha256 = '\\x00', numbers = ${MARK}`,

@@ -20,7 +20,6 @@ export async function buildFurtherFile(deps: Pick<Deps, 'db' | 'storage'>, built
       size_bytes: stored.sizeBytes,
       sha256: stored.sha256,
       user_id: file.user_id,
-      idempotency_key: null,
     })
     .returning(['id', 'file_id', 'user_id'])
     .executeTakeFirstOrThrow();

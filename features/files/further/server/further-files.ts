@@ -15,8 +15,6 @@ interface Arrival {
   id: number;
   kind: FurtherKind;
   upload: Upload;
-  /** A repeat with the same key returns the first record. */
-  idempotencyKey: string | null;
 }
 
 export async function listFurtherFiles({ db }: Deps, actor: Actor, id: number): Promise<FurtherFile[]> {
@@ -24,25 +22,15 @@ export async function listFurtherFiles({ db }: Deps, actor: Actor, id: number): 
   return selectFurtherFiles(db, actor, id).execute();
 }
 
-/**
- * Stores a further file. The row is written only once the bytes are safe. A refused request may be a repeat of one that
- * was accepted; it then returns the first record.
- */
+/** Stores a further file. The row is written only once the bytes are safe. */
 export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FurtherFile> {
   await deps.storage.keep(arrival.upload);
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      await takeOneMore(tx, actor, arrival.id);
-      const added = await insert(tx, actor, arrival);
-      await countUpload(tx, deps, actor, arrival.upload);
-      return added;
-    });
-  } catch (error) {
-    const first = await findRepeated(deps.db, actor, arrival).catch(() => null);
-    if (first === null) throw error;
-    await deps.storage.discard(arrival.upload.key);
-    return first;
-  }
+  return deps.db.transaction().execute(async (tx) => {
+    await takeOneMore(tx, actor, arrival.id);
+    const added = await insert(tx, actor, arrival);
+    await countUpload(tx, deps, actor, arrival.upload);
+    return added;
+  });
 }
 
 /**
@@ -59,7 +47,7 @@ async function takeOneMore(tx: Database, actor: Actor, id: number): Promise<void
   if (!taken) throw await explainRefusal(tx, actor, id, addFurtherFileRefusal);
 }
 
-const insert = (tx: Database, actor: Actor, { id, kind, upload, idempotencyKey }: Arrival): Promise<FurtherFile> =>
+const insert = (tx: Database, actor: Actor, { id, kind, upload }: Arrival): Promise<FurtherFile> =>
   tx
     .insertInto('further_files')
     .values({
@@ -70,15 +58,9 @@ const insert = (tx: Database, actor: Actor, { id, kind, upload, idempotencyKey }
       size_bytes: upload.sizeBytes,
       sha256: upload.sha256,
       user_id: actor.id,
-      idempotency_key: idempotencyKey,
     })
     .returning(['id', 'kind', 'file_name', 'size_bytes', 'sha256', 'created_at'])
     .executeTakeFirstOrThrow();
-
-async function findRepeated(db: Database, actor: Actor, { id, idempotencyKey }: Arrival): Promise<FurtherFile | null> {
-  if (idempotencyKey === null) return null;
-  return (await selectRepeated(db, actor, id, idempotencyKey).executeTakeFirst()) ?? null;
-}
 
 export async function downloadFurtherFile(
   deps: Deps,
@@ -105,10 +87,6 @@ const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id: numbe
     .select(['more.file_key', 'more.file_name', 'more.sha256'])
     .where('files.id', '=', place.id)
     .where('more.id', '=', place.furtherId);
-
-/** The further file that the sender has already stored with this idempotency key. */
-const selectRepeated = (db: Database, actor: Viewer, fileId: number, key: string) =>
-  selectFurtherFiles(db, actor, fileId).where('more.user_id', '=', actor.id).where('more.idempotency_key', '=', key);
 
 /** Those of the given storage keys that belong to further files. */
 const selectFurtherKeys = (db: Database, keys: readonly string[]) =>

@@ -199,21 +199,31 @@ describe('a repeat with the same Idempotency-Key', () => {
   const key = () => ({ 'idempotency-key': `try-${randomBytes(8).toString('hex')}` });
 
   test('returns the first record, even when its bytes arrive again', async () => {
-    const headers = key();
+    const [headers, file] = [key(), someFile()];
     const rows = await countRows();
-    const first = await upload({}, someFile(), headers);
-    const second = await upload({}, someFile(), headers);
+    const first = await upload({}, file, headers);
+    const second = await upload({}, file, headers);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await countRows()).toBe(rows + 1);
   });
 
   test('four times at once creates one record, and all get the same response', async () => {
-    const headers = key();
+    const [headers, file] = [key(), someFile()];
     const rows = await countRows();
-    const replies = await Promise.all([1, 2, 3, 4].map(() => upload({}, someFile(), headers)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => upload({}, file, headers)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await countRows()).toBe(rows + 1);
+  });
+
+  test('with other bytes or fields is refused, and stores nothing', async () => {
+    const [headers, file] = [key(), someFile()];
+    await upload({}, file, headers);
+    const rows = await countRows();
+    const reused = { status: 400, body: { code: 'http.idempotency_reused' } };
+    expect(await upload({}, someFile(), headers)).toMatchObject(reused);
+    expect(await upload({ description: 'Read again.' }, file, headers)).toMatchObject(reused);
+    expect(await countRows()).toBe(rows);
   });
 
   test('has no effect for another customer', async () => {

@@ -8,7 +8,7 @@ import type * as contract from '../upload.calls.ts';
 import type { FileDetail } from '../../file.ts';
 import type { CreateFile } from '../create-file.ts';
 import { mailReceived, notifyNewFile } from '../../server/file-mails.ts';
-import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../server/files.ts';
+import { getFile, insertFile } from '../../server/files.ts';
 import { sendJob } from '../../../../server/jobs.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../files.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
@@ -21,8 +21,6 @@ const NEW_FIRST = 10;
 interface Arrival {
   fields: CreateFile;
   upload: Upload;
-  /** A repeat with the same key returns the first record. */
-  idempotencyKey: string | null;
 }
 
 /**
@@ -30,35 +28,16 @@ interface Arrival {
  * row appears only once the bytes are stored safely.
  */
 export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
-  const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
-  if (first !== null) return getRepeatedUpload(deps, actor, arrival.upload, first);
   const row = await describeArrival(deps.db, actor, arrival);
   await deps.storage.keep(arrival.upload);
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const file = await insertFile(tx, actor, row, arrival.upload);
-      await countUpload(tx, deps, actor, arrival.upload);
-      await mailReceived(tx, deps, file.id);
-      await notifyNewFile(tx, deps, file.id);
-      await sendJob(tx, 'identify-file', file.id, { priority: NEW_FIRST });
-      return getFile(tx, actor, file.id);
-    });
-  } catch (error) {
-    const winner = isRepeatedFile(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
-    if (winner === null) throw error;
-    return getRepeatedUpload(deps, actor, arrival.upload, winner);
-  }
-}
-
-async function findRepeated(db: Database, actor: Actor, key: string | null): Promise<number | null> {
-  if (key === null) return null;
-  const found = await findFileByIdempotencyKey(db, actor, key);
-  return found?.id ?? null;
-}
-
-async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
-  await storage.discard(upload.key);
-  return getFile(db, actor, id);
+  return deps.db.transaction().execute(async (tx) => {
+    const file = await insertFile(tx, actor, row, arrival.upload);
+    await countUpload(tx, deps, actor, arrival.upload);
+    await mailReceived(tx, deps, file.id);
+    await notifyNewFile(tx, deps, file.id);
+    await sendJob(tx, 'identify-file', file.id, { priority: NEW_FIRST });
+    return getFile(tx, actor, file.id);
+  });
 }
 
 /** The highest price that the database accepts. */
@@ -85,7 +64,7 @@ export async function getQuote(deps: Deps, solutions: string): Promise<ReplyOf<t
   };
 }
 
-async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
+async function describeArrival(db: Database, actor: Actor, { fields, upload }: Arrival) {
   const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
   const { chosen, credits } = await priceOrder(db, solution_ids);
   const names = chosen.map(({ name }) => name);
@@ -103,7 +82,6 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
     solution_ids: chosen.map(({ id }) => id),
     ordered_dtcs: codes,
     price_cents: credits * 100,
-    idempotency_key: idempotencyKey,
   };
 }
 
