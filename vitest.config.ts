@@ -27,10 +27,9 @@ const isolate = false;
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 // The tests of a file run in a shuffled order, so that none comes to depend on one before it. The order changes
-// whenever a test is added, and with `npm run unit -- --sequence.seed=7`; `--sequence.shuffle.files` also changes that of
-// the files. The first lines of a run show the seed.
-const seed = 20_261_124;
-const sequence = { shuffle: { tests: true, files: false } };
+// whenever a test is added. `TEST_SEED=7 npm test` gives them another one, and the files too.
+const seed = Number(process.env['TEST_SEED'] ?? 20_261_124);
+const sequence = { shuffle: { tests: true, files: process.env['TEST_SEED'] !== undefined } };
 
 /** The statements that the tests of the server send are recorded for the check of their plans. */
 const RECORDING = process.env['RECORD_STATEMENTS'] === undefined ? [] : ['server/testing/record-statements.ts'];
@@ -85,7 +84,7 @@ export default defineConfig({
         },
       },
     ],
-    sequence: { seed },
+    sequence: { seed, ...sequence },
     // The specification ids that tests may be tagged with; a misspelled one is refused.
     tags: listTags(),
     passWithNoTests: true,
