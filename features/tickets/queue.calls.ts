@@ -33,6 +33,31 @@ export const nextInQueue = endpoint({
   reply: QueuePlace,
 });
 
+/** How many of those who wait are listed. */
+export const QUEUE_LISTED = 100;
+
+export const QueueEntry = z.object({
+  file_id: RecordId,
+  /** The number of the file. */
+  number: z.string(),
+  /** The vehicle as the page of its file is titled. */
+  vehicle: z.string(),
+  username: z.string(),
+  since: z.string(),
+  why: z.enum(['FILE', 'REVISION', 'MESSAGE']),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+export const listQueue = endpoint({
+  method: 'GET',
+  path: '/queue',
+  summary: 'List the queue',
+  description: 'The files whose customers wait, the longest wait first, excluding those assigned to colleagues.',
+  who: 'tickets.read-all',
+  input: Nothing,
+  reply: boundedList(QueueEntry, QUEUE_LISTED),
+});
+
 const assignSelected = assignSelectedSchemas(ticketSelection);
 
 export const assignSelectedTickets = endpoint({

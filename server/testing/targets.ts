@@ -417,6 +417,7 @@ const builders: Record<string, BuildTarget> = {
     input: { ids: [await buildTicketId(deps, id)], count: 1, message: 'Closed on Monday' },
   }),
   'GET /tickets': nothing,
+  'GET /queue': nothing,
   'GET /queue/next': nothing,
   'GET /waiting': nothing,
   'GET /needs-you': nothing,

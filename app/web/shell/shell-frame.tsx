@@ -131,10 +131,11 @@ function useUnusedServices(): string {
 
 /** A component of its own, so that only this part re-renders for each notification. */
 const ScreenArea = ({ children }: { children: ReactNode }) => (
-  <MainArea unread={useUnreadCount()} className="mx-auto w-full max-w-360 flex-1 px-4 pt-3 pb-4 sm:px-5 sm:py-5">
+  <MainArea unread={useUnreadCount()} className={`${WIDTH} mx-auto w-full flex-1 px-4 pt-3 pb-4 sm:px-5 sm:py-5`}>
     {children}
   </MainArea>
 );
+const WIDTH = 'max-w-360 has-[[data-desk]]:max-w-480';
 
 const StandingSidebar = (props: SidebarProps) => (
   <div className="dark border-r bg-bg text-text">

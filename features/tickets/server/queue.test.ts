@@ -3,7 +3,7 @@ import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';
-import { nextInQueue, type QueuePlace } from '../queue.calls.ts';
+import { listQueue, nextInQueue, type QueueEntry, type QueuePlace } from '../queue.calls.ts';
 import * as replies from '../queue.calls.ts';
 import { closeTicket, sendMessage } from '../tickets.calls.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
@@ -55,6 +55,27 @@ describe('next in queue', () => {
     expect(await next(old)).toMatchObject({ file_id: asked, why: 'MESSAGE', waiting: 3 });
     expect(await next(asked)).toMatchObject({ file_id: young, why: 'FILE' });
     expect((await next(young)).file_id).toBe(old);
+  });
+
+  test('is listed in the order in which it leads on, without what a colleague works on', async () => {
+    const colleague = await buildAdmin(app.deps);
+    const young = await build(10, { brand: 'Audi', ecu: 'S3 1.8 T', generation: '2001' });
+    const asked = await build(500, DONE);
+    await ask(asked, 30);
+    const old = await build(60, { status: 'IN_PROGRESS' });
+    await build(90, { assignee_id: colleague.id });
+    const listed = (await app.call(listQueue, {}, admin)).body as QueueEntry[];
+    expect(listed.map(({ file_id, why }) => [file_id, why])).toEqual([
+      [old, 'FILE'],
+      [asked, 'MESSAGE'],
+      [young, 'FILE'],
+    ]);
+    expect([(await next()).file_id, (await next(old)).file_id, (await next(asked)).file_id]).toEqual([
+      old,
+      asked,
+      young,
+    ]);
+    expect(listed[2]).toMatchObject({ vehicle: 'Audi S3 1.8 T, 2001', username: customer.username });
   });
 
   test('after a finished file, leads to the one that has waited longest', async () => {

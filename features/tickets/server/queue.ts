@@ -3,7 +3,8 @@ import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import type { QueuePlace, SavedReply } from '../queue.calls.ts';
+import { vehicleText } from '../../files/files.rules.ts';
+import { QUEUE_LISTED, type QueueEntry, type QueuePlace, type SavedReply } from '../queue.calls.ts';
 import type { Database } from '../../../server/database/connect.ts';
 
 /** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */
@@ -16,6 +17,14 @@ export async function nextInQueue(
   const [place] = rows;
   if (!place) throw new Error('the queue was not counted');
   return place;
+}
+
+export async function listQueue({ db }: Deps, actor: Actor): Promise<QueueEntry[]> {
+  const { rows } = await selectQueue(db, actor.id);
+  return rows.map(({ brand, ecu, generation, ...entry }) => ({
+    ...entry,
+    vehicle: vehicleText({ brand, ecu, generation }),
+  }));
 }
 
 export const listSavedReplies = ({ db }: Deps): Promise<SavedReply[]> =>
@@ -39,14 +48,11 @@ export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): 
 }
 
 /**
- * Selects the next file that waits for staff: without feasibility, with a requested change, or with a customer's
- * message last. If several apply, its customer has waited since the earliest. Files behind `after` come first, then
- * those before it. What a colleague of `userId` works on is left out, and what a colleague has open comes last, so that
- * two who continue at once do not meet.
+ * What waits for staff: without feasibility, with a requested change, or with a customer's message last. If several apply,
+ * its customer has waited since the earliest. What a colleague of `userId` works on is left out.
  */
-const selectNextInQueue = (db: Database, { userId, after }: { userId: number | null; after: number | null }) =>
-  sql<QueuePlace>`
-    with unanswered as (
+const waitingFor = (userId: number | null) => sql`
+    unanswered as (
       select f.id as file_id, f.created_at as since, 'FILE' as why, f.assignee_id
         from files f
        where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
@@ -66,7 +72,15 @@ const selectNextInQueue = (db: Database, { userId, after }: { userId: number | n
       select distinct on (file_id) file_id, since, why from unanswered
        where ${userId}::bigint is null or assignee_id is null or assignee_id = ${userId}::bigint
        order by file_id, since
-    ),
+    )`;
+
+/**
+ * Selects the next file that waits for staff. Files behind `after` come first, then those before it. What a colleague has
+ * open comes last, so that two who continue at once do not meet.
+ */
+const selectNextInQueue = (db: Database, { userId, after }: { userId: number | null; after: number | null }) =>
+  sql<QueuePlace>`
+    with ${waitingFor(userId)},
     busy as (
       select p.file_id from presences p join sessions s on s.id = p.session_id
        where p.ends_at > now() and p.user_id is distinct from ${userId}::bigint
@@ -82,6 +96,15 @@ const selectNextInQueue = (db: Database, { userId, after }: { userId: number | n
     select next.file_id, next.since, next.why, counted.waiting
       from (select count(*) as waiting from waiting) counted
       left join next on true`.execute(db);
+
+/** Selects what waits for staff, the longest wait first, with what identifies each. */
+const selectQueue = (db: Database, userId: number) =>
+  sql<Omit<QueueEntry, 'vehicle'> & Parameters<typeof vehicleText>[0]>`
+    with ${waitingFor(userId)}
+    select w.file_id, w.since, w.why, f.file_id as number, f.brand, f.ecu, f.generation, u.username
+      from waiting w join files f on f.id = w.file_id join users u on u.id = f.user_id
+     order by w.since, w.file_id
+     limit ${QUEUE_LISTED}`.execute(db);
 
 const selectSavedReplies = (db: Database) =>
   db

@@ -3,7 +3,7 @@ import * as queue from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import * as replies from '../queue.calls.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
-import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
+import { deleteSavedReply, listQueue, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
 import {
   assignSelectedTickets,
   closeSelectedTickets,
@@ -33,6 +33,7 @@ export const ticketsRoutes = [
   ),
   handle(contract.downloadAttachment, ({ deps, actor, input }) => downloadAttachment(deps, actor, input)),
   handle(contract.closeTicket, ({ deps, actor, input }) => closeTicket(deps, actor, input.id)),
+  handle(queue.listQueue, ({ deps, actor }) => listQueue(deps, actor)),
   handle(queue.nextInQueue, ({ deps, actor, input }) => nextInQueue(deps, actor, input.after)),
   handle(replies.listSavedReplies, ({ deps }) => listSavedReplies(deps)),
   handle(replies.saveReply, ({ deps, actor, input }) => saveReply(deps, actor, input)),

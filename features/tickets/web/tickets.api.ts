@@ -9,7 +9,7 @@ import type { Ticket } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
 import { type ReadTicket, pollTicket, readEarlier, readTicket, withEarlier, withMessage } from './ticket-pages.tsx';
 import { useChange } from '../../../web/client/use-change.ts';
-import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from '../queue.calls.ts';
+import { deleteSavedReply, listQueue, listSavedReplies, nextInQueue, saveReply } from '../queue.calls.ts';
 
 /** How often an open ticket is polled (X-POLL-04). */
 const POLL_MS = 5000;
@@ -137,6 +137,16 @@ export const useAttachment = ({ id, messageId }: Place, isEnabled: boolean) =>
 
 export const useDownloadAttachment = () =>
   useMutation({ mutationFn: (place: Place) => download(contract.downloadAttachment, place) });
+
+/** Events arrive at once; polling is for an unreliable connection. */
+const QUEUE_POLL_MS = 30_000;
+
+export const useQueue = () =>
+  useQuery({
+    queryKey: ['waiting', 'queue'],
+    queryFn: ({ signal }) => call(listQueue, {}, { signal }),
+    ...pollEvery(QUEUE_POLL_MS),
+  });
 
 /** Requested again on every press, as others work on the same queue. */
 export const useNextInQueue = () =>

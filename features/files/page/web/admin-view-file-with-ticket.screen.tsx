@@ -1,8 +1,12 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { Suspense, lazy, type ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
+import { Card } from '../../../../web/ui/card.tsx';
+import { useMediaQuery } from '../../../../web/ui/media-query.ts';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import AdminViewFileScreen, { type FileAdditionProps } from './admin-view-file.screen.tsx';
 import { canCloseTicket } from '../../../tickets/tickets.rules.ts';
@@ -12,10 +16,34 @@ import { useCloseTicket, useReopenTicket, useShownTicket } from '../../../ticket
 
 const FileNotes = lazy(() => import('./file-notes.tsx'));
 
-/** Files know nothing of tickets, so the two are combined here. */
+/** Needed only where there is room for it. */
+const DeskQueue = lazy(() => import('../../../tickets/web/desk-queue.tsx'));
+
+/** Files know nothing of tickets, so the two are combined here: with the queue on the left where there is room. */
 export default function AdminViewFileWithTicketScreen() {
-  return <AdminViewFileScreen Addition={Tickets} />;
+  const fileId = Number(useParams().id);
+  const seesTickets = useCan('tickets.read-all');
+  const isDesk = useMediaQuery('(width >= 1600px)') && seesTickets;
+  // The same elements at every width, so that the page keeps its state when the window is resized.
+  return (
+    <div className={isDesk ? 'grid grid-cols-[16rem_minmax(0,1fr)] gap-5' : 'contents'} data-desk={isDesk || undefined}>
+      {isDesk && (
+        <Suspense fallback={<SkeletonCard />}>
+          <DeskQueue fileId={fileId} />
+        </Suspense>
+      )}
+      <div className={isDesk ? 'min-w-0' : 'contents'}>
+        <AdminViewFileScreen Addition={Tickets} />
+      </div>
+    </div>
+  );
 }
+
+const SkeletonCard = () => (
+  <Card>
+    <SkeletonLines lines={8} />
+  </Card>
+);
 
 function Tickets({ file, acknowledge, children }: FileAdditionProps) {
   const [usesNotes, seesTickets] = [useCan('notes.use'), useCan('tickets.read-all')];
