@@ -13,6 +13,7 @@ import * as accounts from '../features/accounts/accounts.calls.ts';
 import * as accessTokens from '../features/accounts/access-tokens.calls.ts';
 import * as audit from '../features/staff/audit/audit.calls.ts';
 import * as accountChanges from '../features/accounts/account-changes.calls.ts';
+import * as provider from '../features/accounts/provider.calls.ts';
 import * as google from '../features/accounts/google.calls.ts';
 import * as bin from '../features/staff/bin/bin.calls.ts';
 import * as restore from '../features/staff/restore/restore.calls.ts';
@@ -124,6 +125,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [work, 'Files'],
   [fileAssignment, 'Files'],
   [google, 'Accounts'],
+  [provider, 'Accounts'],
   [identification, 'Files'],
   [media, 'Media'],
   [messaging, 'Messaging'],

@@ -8,6 +8,7 @@ export const personalPassword = refusal('errors.accounts.personal_password', 'pa
 export const wrongCurrentPassword = refusal('errors.accounts.wrong_current_password', 'current_password');
 export const noPasswordYet = refusal('errors.accounts.no_password_yet', 'current_password');
 export const googleNotConfigured = refusal('errors.accounts.google_not_configured');
+export const providerNotConfigured = refusal('errors.accounts.provider_not_configured');
 export const linkTicketSpent = refusal('errors.accounts.link_ticket_spent');
 export const wrongPasswordToLink = refusal('errors.accounts.wrong_password_to_link', 'password');
 export const noPasswordToLink = refusal('errors.accounts.no_password_to_link', 'password');

@@ -46,6 +46,8 @@ export const ApplicationConfiguration = z.object({
   gain_url: z.nullable(z.string()),
   /** The client id for Google's sign-in; null: signing in with Google is not possible. */
   google_client_id: z.nullable(z.string()),
+  /** What the button for the shop's own identity provider says; null: there is none. */
+  provider_name: z.nullable(z.string()),
   /** Customers see nothing of a service that is not used. */
   services: ServiceStates,
   /** The provider's form that sells credits; null when buying is not set up. */

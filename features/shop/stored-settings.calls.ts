@@ -22,5 +22,5 @@ export const setStoredSettings = endpoint({
   needsFreshSignIn: true,
   input: StoredSettings,
   reply: Done,
-  errors: ['accounts.own_second_factor_first'],
+  errors: ['accounts.own_second_factor_first', 'settings.https_address', 'webhooks.url_private'],
 });

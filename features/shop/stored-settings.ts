@@ -27,6 +27,22 @@ const Address = z.optional(
   ),
 );
 
+const MAX_LINE_LENGTH = 500;
+const Line = z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.trim(), atMost(MAX_LINE_LENGTH))));
+
+/** Whether it may be one without https is up to the operator (WEBHOOK_NETWORKS). */
+const isIssuer = (text: string): boolean => /^https?:\/\/[^?#]+$/i.test(text) && z.safeParse(z.url(), text).success;
+
+const Issuer = z.optional(
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      atMost(MAX_ADDRESS_LENGTH),
+      z.refine((text) => text === '' || isIssuer(text), invalid('errors.settings.https_address')),
+    ),
+  ),
+);
+
 const wholeUpTo = (most: number) => {
   const error = invalid('errors.settings.number_range', { most });
   return z.optional(z.nullable(z.int(error).check(z.minimum(0, error), z.maximum(most, error))));
@@ -67,6 +83,12 @@ export const StoredSettings = z.object({
         .check(z.trim(), atMost(MAX_ADDRESS_LENGTH), z.regex(/^[\w.-]*$/, invalid('errors.settings.google_client_id'))),
     ),
   ),
+  /** An identity provider beside Google (OpenID Connect); all four together. */
+  provider_name: Line,
+  provider_issuer: Issuer,
+  provider_client_id: Line,
+  /** Written and never read again. */
+  provider_client_secret: Line,
   legal_notice: z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.trim(), atMost(MAX_NOTE_LENGTH)))),
   /** Whether an account with an unconfirmed e-mail address may create anything. */
   activation: z.optional(z.nullable(z.enum(['optional', 'required']))),

@@ -40,6 +40,9 @@ import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { buildDelivery, buildWebhook } from '../../features/webhooks/server/webhooks.factory.ts';
 import { googleIssuer } from './google-issuer.ts';
+import { CLIENT, identityProvider } from './identity-provider.ts';
+import { encryptClientSecret } from '../../features/accounts/server/provider/client-secret.ts';
+import { beginProviderSignIn } from '../../features/accounts/server/provider/provider-sign-in.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile, PRICED } from './stories.ts';
 
@@ -159,6 +162,15 @@ const passwordAndCode: BuildTarget = async (deps, { id }) => {
   return { input: { current_password: BUILT_PASSWORD, code: recoveryCodes[0] } };
 };
 
+/** Tells the portal of an identity provider. */
+async function useIdentityProvider(deps: Deps) {
+  const provider = await identityProvider();
+  const clientSecret = await encryptClientSecret(deps, CLIENT.secret);
+  const access = { name: 'Vardar', issuer: provider.issuer, clientId: CLIENT.id, clientSecret };
+  Object.assign(deps.config, { webhookNetworks: ['127.0.0.1'], provider: (deps.config.provider ??= access) });
+  return provider;
+}
+
 /** The newest session of the user is the one that calls. */
 async function findCallingSession({ db }: Deps, userId: number) {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
@@ -253,6 +265,15 @@ const builders: Record<string, BuildTarget> = {
     deps.config.google = issuer.config;
     const { nonce, proof } = await beginGoogleSignIn(deps);
     return { input: { idToken: await issuer.sign({ email, sub: email, nonce }), proof } };
+  },
+  'POST /auth/provider/begin': async (deps) => {
+    await useIdentityProvider(deps);
+    return { input: {} };
+  },
+  'POST /auth/provider': async (deps, { email }) => {
+    const provider = await useIdentityProvider(deps);
+    const { address, proof } = await beginProviderSignIn(deps);
+    return { input: { answer: provider.authorize(address, { claims: { email, sub: email } }), proof } };
   },
   'POST /auth/google/link': async (deps, { id, email }) => {
     const { ticket } = await makeGoogleLink(deps, email, { id, email });

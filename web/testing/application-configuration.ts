@@ -16,6 +16,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   social_links: [],
   gain_url: null,
   google_client_id: null,
+  provider_name: null,
   services: {
     google: fields.google_client_id ? 'SET_UP' : 'UNDECIDED',
     gain: fields.gain_url ? 'SET_UP' : 'UNDECIDED',

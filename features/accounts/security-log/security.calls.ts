@@ -18,6 +18,7 @@ export const SECURITY_EVENT_KINDS = [
   'LOCKED',
   'UNLOCKED',
   'GOOGLE_LINKED',
+  'PROVIDER_LINKED',
   'SECOND_FACTOR_ADDED',
   'SECOND_FACTOR_REMOVED',
   'PASSKEY_ADDED',
@@ -37,6 +38,7 @@ export const SecurityReason = z.enum([
   // How a user signed in, or linked an account.
   'PASSWORD',
   'GOOGLE',
+  'PROVIDER',
   'REGISTRATION',
   'CODE',
   'RECOVERY_CODE',
@@ -49,6 +51,7 @@ export const SecurityReason = z.enum([
   'ACCOUNT_LOCKED',
   'GOOGLE_TOKEN',
   'GOOGLE_TOKEN_USED',
+  'PROVIDER_ANSWER',
   // Why a token was refused.
   'UNREADABLE',
   'EXPIRED',
@@ -71,6 +74,7 @@ export const SecurityReason = z.enum([
   'PASSWORD_CHANGED',
   'EMAIL_CHANGED',
   'GOOGLE_LINKED',
+  'PROVIDER_LINKED',
   'SECOND_FACTOR',
   'ROLE_CHANGED',
   'LOCKED',

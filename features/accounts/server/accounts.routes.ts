@@ -22,6 +22,8 @@ import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { linkGoogle } from './google-link.ts';
 import { beginGoogleSignIn } from './google-token.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
+import * as provider from '../provider.calls.ts';
+import { beginProviderSignIn, signInWithProvider } from './provider/provider-sign-in.ts';
 import { downloadUsersCsv, listUserPage } from './user-list.ts';
 import { getLeftovers } from './living-users.ts';
 import { createUser, inviteUser } from './user-creation.ts';
@@ -58,6 +60,10 @@ export const accountsRoutes = [
   handlePublic(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
   handlePublic(google.signInWithGoogle, ({ deps, input, client, language, token }) =>
     signInWithGoogle(deps, { ...input, client, language, token }),
+  ),
+  handlePublic(provider.beginProviderSignIn, ({ deps }) => beginProviderSignIn(deps)),
+  handlePublic(provider.signInWithProvider, ({ deps, input, client, language, token }) =>
+    signInWithProvider(deps, { ...input, client, language, token }),
   ),
   handlePublic(google.linkGoogle, ({ deps, input, client, language, token }) =>
     linkGoogle(deps, { ...input, client, language, token }),

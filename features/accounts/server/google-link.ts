@@ -26,23 +26,30 @@ const LIFETIME_MS = 10 * 60_000;
 
 const Ticket = z.object({
   jti: z.string(),
-  /** Google's id of the user. */
+  /** The provider's id of the user. */
   sub: z.string(),
+  /** Missing: Google. */
+  issuer: z.optional(z.string()),
   user_id: z.int(),
   email: z.string(),
   exp: z.number(),
 });
 
+/** How a sign-in by this provider is called in the security log. */
+export const reasonOf = (issuer: string) => (issuer === GOOGLE ? 'GOOGLE' : 'PROVIDER');
+
 /**
- * Returns what the browser needs when the account's password is required before the account is linked to a Google user.
+ * Returns what the browser needs when the account's password is required before the account is linked to a user of Google,
+ * or of another provider.
  */
 export async function makeGoogleLink(
   { db, clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database },
   googleSub: string,
   user: { id: number; email: string },
+  issuer: string = GOOGLE,
 ): Promise<contract.GoogleLink> {
   const exp = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
-  const claims = { aud: AUDIENCE, jti: randomUUID(), sub: googleSub, user_id: user.id, email: user.email, exp };
+  const claims = { aud: AUDIENCE, jti: randomUUID(), sub: googleSub, issuer, user_id: user.id, email: user.email, exp };
   const ticket = await signToken(claims, sessionSecret);
   return { email: user.email, ticket, needs_code: await hasSecondFactor(db, user.id) };
 }
@@ -57,12 +64,12 @@ async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessio
   }
 }
 
-/** Links the account to the Google user once the password is right, ends its earlier sessions, and signs in. */
+/** Links the account to the user of the provider once the password is right, ends its earlier sessions, and signs in. */
 export async function linkGoogle(
   deps: Deps,
   { ticket, password, code = '', device, client, language, token }: InputOf<typeof contract.linkGoogle> & FromPage,
 ): Promise<SignedIn> {
-  const { jti, sub, user_id, email } = await readTicket(deps, ticket);
+  const { jti, sub, issuer = GOOGLE, user_id, email } = await readTicket(deps, ticket);
   const user = await selectUserById(deps.db, user_id).executeTakeFirst();
   if (!user || user.email !== email) throw linkTicketSpent();
   if (user.password_hash === null) throw noPasswordToLink();
@@ -72,9 +79,15 @@ export async function linkGoogle(
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
   const link = async (tx: Transaction<Schema>) => {
     if (!(await consumeNonce(tx, deps, jti))) throw linkTicketSpent();
-    const made = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
+    const made = { issuer, sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, made);
-    return signInFrom({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, device, language, replaced: token });
+    return signInFrom({ ...deps, db: tx }, user, {
+      reason: reasonOf(issuer),
+      client,
+      device,
+      language,
+      replaced: token,
+    });
   };
   // Not linked before the code is right: the link would be there for whoever knows the password alone.
   if (!(await hasSecondFactor(deps.db, user.id))) return deps.db.transaction().execute(link);
@@ -83,6 +96,7 @@ export async function linkGoogle(
 }
 
 export interface IdentityLink {
+  issuer: string;
   sub: string;
   userId: number;
   /** Null: no password was required, because Google issues the address or the account is new. */
@@ -96,15 +110,16 @@ export interface IdentityLink {
  */
 export async function linkIdentity(
   { db, log }: SecurityDeps,
-  { sub, userId, passwordConfirmedAt, client }: IdentityLink,
+  { issuer, sub, userId, passwordConfirmedAt, client }: IdentityLink,
 ): Promise<void> {
   const link = { user_id: userId, password_confirmed_at: passwordConfirmedAt };
   await db
     .insertInto('external_identities')
-    .values({ issuer: GOOGLE, subject: sub, ...link })
+    .values({ issuer, subject: sub, ...link })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(link))
     .execute();
-  const reason = passwordConfirmedAt === null ? 'GOOGLE' : 'PASSWORD';
-  await recordSecurityEvent({ db, log }, { event: 'GOOGLE_LINKED', reason, accountId: userId, client });
-  await endUserSessions({ db, log }, userId, { why: 'GOOGLE_LINKED', actorId: null, client });
+  const reason = passwordConfirmedAt === null ? reasonOf(issuer) : 'PASSWORD';
+  const event = issuer === GOOGLE ? 'GOOGLE_LINKED' : 'PROVIDER_LINKED';
+  await recordSecurityEvent({ db, log }, { event, reason, accountId: userId, client });
+  await endUserSessions({ db, log }, userId, { why: event, actorId: null, client });
 }

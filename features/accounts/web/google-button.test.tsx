@@ -170,7 +170,7 @@ describe.each([
     api.use(fake(signInWithGoogle, { link: { email: 'boss@example.com', ticket: 'ticket-1', needs_code: false } }));
     const view = await open(shown, at);
     (await begin(view))('id.token.here');
-    await screen.findByRole('heading', { name: 'Confirm your password to link Google' });
+    await screen.findByRole('heading', { name: 'Confirm your password to link the accounts' });
     return view;
   };
   const send = async (view: Awaited<ReturnType<typeof needsPassword>>, password: string) => {

@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { getDeviceName } from '../../../web/client/device.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
+import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import * as contract from '../google.calls.ts';
 import { enterPortal } from './sign-in.api.ts';
+
+/** The call with which another provider signs in; its replies are the same. */
+type AsProvider = () => Promise<ReplyOf<typeof contract.signInWithGoogle>>;
 
 /** Starts a session, unless the response requests the password of an account to be linked. */
 export const useSignInWithGoogle = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
-      call(contract.signInWithGoogle, { ...input, device: getDeviceName() }),
+    mutationFn: (input: InputOf<typeof contract.signInWithGoogle> | AsProvider) =>
+      typeof input === 'function' ? input() : call(contract.signInWithGoogle, { ...input, device: getDeviceName() }),
     onSuccess: async (reply) => {
       if ('token' in reply) await enterPortal(reply);
     },

@@ -189,7 +189,7 @@ describe('a user who is signed in', () => {
     [ADMINISTRATOR, '/admin/dashboard'],
   ])('%o sees that and can continue to %s', { tags: ['C-LOG-S04', 'G-02'] }, async (user, area) => {
     const { visitor, location } = show(user);
-    expect(screen.getByText(`You are logged in as ${user.username}`)).toBeVisible();
+    expect(await screen.findByText(`You are logged in as ${user.username}`)).toBeVisible();
     expect(location()).toBe('/login');
     await visitor.click(screen.getByRole('link', { name: 'Continue' }));
     expect(location()).toBe(area);
@@ -197,7 +197,7 @@ describe('a user who is signed in', () => {
 
   test('can log out and stays on the form', { tags: ['G-02'] }, async () => {
     const { visitor, location } = show(CUSTOMER);
-    await visitor.click(screen.getByRole('button', { name: 'Logout' }));
+    await visitor.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(screen.queryByText('You are logged in as ana')).not.toBeInTheDocument());
     expect(getSession()).toBeNull();
     expect(location()).toBe('/login');

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { CircleUserRound, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { loginMessageFor } from '../../../web/client/api-error.ts';
 import { useHydrated } from '../../../web/client/hydrated.ts';
@@ -14,14 +14,13 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
-import { useLogin, useLogout } from './accounts.api.ts';
+import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-sign-in.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { PasskeySignIn, usePasskeySignIn } from './second-factor/passkey-sign-in.tsx';
 import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
-import type { SessionUser } from '../../../contract/session.ts';
 
 const CHECKS = { email: checkLoginEmail, password: checkGivenPassword };
 
@@ -44,13 +43,18 @@ export default function LoginScreen() {
   return (
     <Entrance title={t('common.login')}>
       <div className="grid gap-5">
-        {isSignedIn && <SignedInPanel user={session.user} />}
+        {isSignedIn && (
+          <Suspense>
+            <SignedInPanel user={session.user} />
+          </Suspense>
+        )}
         {session === null && isHydrated && wasSessionEnded() && (
           <Alert kind="warning">{t('accounts.login.sessionEnded')}</Alert>
         )}
         <LoginForm login={login} />
         <GoogleButton signIn={google} />
         <PasskeySignIn signIn={passkey} />
+        <Provider signIn={google} />
         <div className="border-t pt-5">
           <h2 className="mb-3 text-body text-text2">{t('accounts.login.registerTitle')}</h2>
           <div className="flex flex-wrap items-start gap-3">
@@ -62,6 +66,25 @@ export default function LoginScreen() {
         </div>
       </div>
     </Entrance>
+  );
+}
+
+/** Loaded where there is a session. */
+const SignedInPanel = lazy(() => import('./signed-in-panel.tsx'));
+
+/** Loaded where the shop has an identity provider of its own. */
+const ProviderSignIn = lazy(() => import('./provider-sign-in.tsx'));
+
+function Provider({ signIn }: { signIn: ReturnType<typeof useSignInWithGoogle> }) {
+  const name = useApplicationConfiguration().data?.provider_name;
+  // Not before the page is hydrated: it was drawn without the button.
+  return (
+    useHydrated() &&
+    name && (
+      <Suspense>
+        <ProviderSignIn name={name} signIn={signIn} />
+      </Suspense>
+    )
   );
 }
 
@@ -119,27 +142,5 @@ function WatchButton() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** Shown when a signed-in user opens /login: a redirect would hide what happened, and no message would be confusing. */
-function SignedInPanel({ user }: { user: SessionUser }) {
-  const logout = useLogout();
-  return (
-    <section
-      aria-label={t('common.signedIn')}
-      className="rounded-card border border-l-4 border-l-accent bg-surface px-5 py-4"
-    >
-      <p className="flex items-start gap-3">
-        <CircleUserRound size={20} className="mt-0.5 shrink-0 text-accent" />
-        <span className="min-w-0 wrap-anywhere">{t('accounts.signedIn.as', { username: user.username })}</span>
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={homeOf(user)} variant="primary">
-          {t('accounts.signedIn.continueButton')}
-        </ButtonLink>
-        <Button onClick={logout}>{t('common.logout')}</Button>
-      </div>
-    </section>
   );
 }

@@ -28,6 +28,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
+    provider_name: config.provider?.name ?? null,
     services: listServiceStates(config, uses),
     checkout: checkoutOf(config),
     payments_off: config.paymentsOff,

@@ -1,4 +1,5 @@
 import { applyIdleTime } from '../../accounts/server/idle-sessions.ts';
+import { encryptClientSecret } from '../../accounts/server/provider/client-secret.ts';
 import { requireOfStaff } from '../../accounts/server/second-factor/require-of-staff.ts';
 import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.calls.ts';
@@ -30,6 +31,7 @@ export const shopRoutes = [
     setStoredSettings(deps, actor, input, {
       requireSecondFactor: (tx) => requireOfStaff({ ...deps, db: tx }, actor, client),
       applyIdleTime: (tx) => applyIdleTime(tx, deps),
+      encryptSecret: (secret) => encryptClientSecret(deps, secret),
     }),
   ),
   handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),

@@ -3,6 +3,8 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { type Config, NETWORKS } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import { Refusal } from '../../../contract/refusal.ts';
+import { refuseUrl } from '../../webhooks/server/webhook-addresses.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { TARGET_KINDS } from '../../staff/work/target-kinds.ts';
 import { type SettingName, type ShopValues, StoredSettings } from '../stored-settings.ts';
@@ -15,9 +17,20 @@ declare module '../../../server/config.ts' {
     secondFactor?: 'optional' | 'required';
     /** How long a session may stay unused, in minutes; missing or 0: its full time. Sessions read what is stored. */
     idleMinutes?: { staff: number | null; customers: number | null };
+    /** The identity provider of the shop beside Google. Missing or null: there is none. */
+    provider?: ProviderAccess | null;
     /** What applies where nothing is stored, and the stored settings as they were last read. */
     shopDefaults?: { values: ShopValues; stored: string };
   }
+}
+
+export interface ProviderAccess {
+  issuer: string;
+  clientId: string;
+  /** Encrypted. */
+  clientSecret: string;
+  /** What the button says. */
+  name: string;
 }
 
 /** Within this time, the other processes of the portal have read a change. */
@@ -50,6 +63,10 @@ function readValues(config: Config): ShopValues {
     chat_url: config.chatUrl,
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
+    provider_name: config.provider?.name ?? null,
+    provider_issuer: config.provider?.issuer ?? null,
+    provider_client_id: config.provider?.clientId ?? null,
+    provider_client_secret: null,
     legal_notice: config.legalNotice,
     activation: config.activation,
     second_factor: config.secondFactor ?? 'optional',
@@ -70,6 +87,7 @@ function writeValues(config: Config, values: ShopValues): void {
     chatUrl: values.chat_url,
     gainUrl: values.gain_url,
     google: clientId === null ? null : { ...config.googleAccess, clientId },
+    provider: readProvider(values),
     legalNotice: values.legal_notice,
     activation: values.activation,
     secondFactor: values.second_factor,
@@ -87,6 +105,26 @@ function writeValues(config: Config, values: ShopValues): void {
       }),
     ),
   } as Partial<Config>);
+}
+
+/** There is a provider once all that it needs is stored. */
+function readProvider(values: ShopValues): ProviderAccess | null {
+  const { provider_name: name, provider_issuer: issuer, provider_client_id: clientId } = values;
+  const { provider_client_secret: clientSecret } = values;
+  return name && issuer && clientId && clientSecret ? { name, issuer, clientId, clientSecret } : null;
+}
+
+/** Refuses a provider that may not be asked, and encrypts what it knows the portal by. */
+async function prepareProvider(
+  { config }: Pick<Deps, 'config'>,
+  input: StoredSettings,
+  { encryptSecret }: Pick<Consequences, 'encryptSecret'>,
+): Promise<StoredSettings> {
+  const { provider_issuer: issuer, provider_client_secret: secret } = input;
+  const refused = issuer ? refuseUrl(issuer, config.webhookNetworks) : null;
+  if (refused === 'PRIVATE') throw new Refusal('errors.webhooks.url_private', 'provider_issuer');
+  if (refused === 'INSECURE') throw new Refusal('errors.settings.https_address', 'provider_issuer');
+  return secret ? { ...input, provider_client_secret: await encryptSecret(secret) } : input;
 }
 
 /** Reads what the shop has stored into the configuration; what the process was started with applies where nothing is. */
@@ -118,6 +156,8 @@ export async function getStoredSettings(deps: Deps): Promise<ShopValues> {
 }
 
 interface Consequences {
+  /** Encrypts what the identity provider knows the portal by. */
+  encryptSecret: (secret: string) => Promise<string>;
   /** What follows from the rule that staff need a second factor, or a refusal. */
   requireSecondFactor: (tx: Transaction<Schema>) => Promise<void>;
   /** Called when another time counts for unused sessions. */
@@ -127,9 +167,10 @@ interface Consequences {
 export async function setStoredSettings(
   deps: Deps,
   actor: Actor,
-  input: StoredSettings,
-  { requireSecondFactor, applyIdleTime }: Consequences,
+  asked: StoredSettings,
+  { requireSecondFactor, applyIdleTime, encryptSecret }: Consequences,
 ): Promise<{ message: string }> {
+  const input = await prepareProvider(deps, asked, { encryptSecret });
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
     const before = await findStored(tx);
@@ -147,7 +188,7 @@ export async function setStoredSettings(
     for (const name of NAMES) {
       const subject = { kind: 'CONFIGURATION', name: titleOf(name) } as const;
       const [from, to] = [before[name], (after as Kept)[name]].map((value) =>
-        value === undefined ? null : String(value),
+        value === undefined ? null : showValue(name, value),
       );
       await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: from ?? null, to: to ?? null });
     }
@@ -155,6 +196,10 @@ export async function setStoredSettings(
   await applyStoredSettings(deps);
   return { message: 'Updated successfully!' };
 }
+
+/** A secret is in the list of changes by its end alone, which differs with every change. */
+const showValue = (name: SettingName, value: unknown): string =>
+  name === 'provider_client_secret' ? `•••${String(value).slice(-4)}` : String(value);
 
 /** Returns the name of a setting in the list of changes: `watch_video_url` is “Watch Video Url”. */
 const titleOf = (name: SettingName): string =>

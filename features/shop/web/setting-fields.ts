@@ -3,7 +3,7 @@ import { statusText } from '../../../web/ui/badge.tsx';
 import { ADDRESS_SETTINGS, type SettingName } from '../stored-settings.ts';
 
 interface SettingField {
-  kind: 'address' | 'number' | 'text' | 'choice';
+  kind: 'address' | 'line' | 'secret' | 'number' | 'text' | 'choice';
   label: () => string;
   hint?: () => string;
   /** Of a choice. */
@@ -33,6 +33,18 @@ export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
   social_linkedin_url: network('LinkedIn'),
   social_x_url: network('X'),
   google_client_id: { kind: 'address', label: () => t('accounts.google.signIn'), hint: () => t('shop.googleHint') },
+  provider_name: { kind: 'line', label: () => t('shop.providerName'), hint: () => t('shop.providerNameHint') },
+  provider_issuer: {
+    kind: 'address',
+    label: () => t('shop.providerIssuer'),
+    hint: () => t('shop.providerIssuerHint', { address: `${window.location.origin}/login` }),
+  },
+  provider_client_id: { kind: 'line', label: () => t('shop.providerClientId') },
+  provider_client_secret: {
+    kind: 'secret',
+    label: () => t('shop.providerClientSecret'),
+    hint: () => t('shop.providerClientSecretHint'),
+  },
   activation: {
     kind: 'choice',
     label: () => t('shop.activation'),
@@ -69,7 +81,14 @@ export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
   legal_notice: { kind: 'text', label: () => t('shop.legalNotice'), hint: () => t('shop.legalNoticeHint') },
 };
 
-export const LINK_SETTINGS: readonly SettingName[] = [...ADDRESS_SETTINGS, 'google_client_id'];
+export const LINK_SETTINGS: readonly SettingName[] = [
+  ...ADDRESS_SETTINGS,
+  'google_client_id',
+  'provider_name',
+  'provider_issuer',
+  'provider_client_id',
+  'provider_client_secret',
+];
 
 export const DEADLINE_SETTINGS: readonly SettingName[] = [
   'complete_after_days',

@@ -8,6 +8,7 @@ import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { type FieldMessages, findFieldErrors } from '../../../web/ui/form.ts';
 import { Select } from '../../../web/ui/select.tsx';
+import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextArea, TextInput } from '../../../web/ui/text-input.tsx';
@@ -107,6 +108,8 @@ function Setting({ name, value, error, onChange }: SettingProps) {
       {kind === 'text' && <TextArea rows={2} {...control} />}
       {kind === 'choice' && <Select {...control} options={options?.() ?? []} />}
       {kind === 'address' && <TextInput type="url" autoComplete="off" {...control} />}
+      {kind === 'line' && <TextInput autoComplete="off" {...control} />}
+      {kind === 'secret' && <PasswordInput autoComplete="off" {...control} />}
       {kind === 'number' && <TextInput inputMode="numeric" autoComplete="off" {...control} />}
     </Field>
   );

@@ -68,7 +68,7 @@ export const openMessagePost =
     }
   };
 
-function requireAllowed(url: URL, addresses: readonly string[], networks: readonly string[]): void {
+export function requireAllowed(url: URL, addresses: readonly string[], networks: readonly string[]): void {
   for (const address of addresses) {
     const refused = refuseAddress(url, address, networks);
     if (refused === 'PRIVATE') throw new Error(`${hostOf(url)} leads to ${address}, which is not a public address`);
@@ -77,7 +77,7 @@ function requireAllowed(url: URL, addresses: readonly string[], networks: readon
 }
 
 /** Returns how the connection finds its address: it gets nothing but what was examined. */
-const createLookup =
+export const createLookup =
   (url: URL, { networks, lookUp }: Required<Pick<PostOptions, 'networks' | 'lookUp'>>): LookupFunction =>
   (name, options, done) => {
     lookUp(name, { ...options, all: true }, (error, addresses) => {
