@@ -65,6 +65,9 @@ test('without the right to see balances, the list has no columns of credits and 
   expect(headers).toContain('Country');
   expect(headers.filter((text) => /credit/i.test(text))).toEqual([]);
   expect(screen.queryByRole('button', { name: /Add credits/ })).toBeNull();
+  // What a reader may open is the row; there is nothing to edit, add or delete.
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull();
 });
 
 describe('credits in a row', () => {

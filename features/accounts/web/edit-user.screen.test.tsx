@@ -48,6 +48,15 @@ const showTo = (staff_capabilities: Capability[]) =>
     user: { ...ADMINISTRATOR, staff_capabilities },
   });
 
+test('who may only read users sees no “Edit User”, before the user is there and after it', async () => {
+  installFakeApi(fake(getUser, ANA));
+  showTo(['admin-area.open', 'users.read-all']);
+  const title = () => screen.getByRole('heading', { level: 1 });
+  expect(title()).toHaveTextContent(/^User$/);
+  await waitFor(() => expect(title()).toHaveTextContent(ANA.username));
+  expect(screen.queryByText(/Edit User/)).toBeNull();
+});
+
 describe('the staff role', () => {
   test('is chosen for administrators only, and what follows for the session is said before saving', async () => {
     const { api, save, visitor } = await open({ role: 'ADMIN' });

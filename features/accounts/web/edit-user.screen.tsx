@@ -36,7 +36,7 @@ export default function EditUser({ Overview }: EditUserProps) {
   return (
     <>
       <PageHeader
-        title={data ? `${data.username} · ${t('accounts.editUser.title')}` : t('accounts.editUser.title')}
+        title={titleOf(data, mayChange)}
         subline={data && <Who user={data} />}
         actions={
           <>
@@ -71,6 +71,12 @@ export default function EditUser({ Overview }: EditUserProps) {
       )}
     </>
   );
+}
+
+/** Who may only read does not edit. */
+function titleOf(user: EditableUser | undefined, mayChange: boolean): string {
+  const page = mayChange ? t('accounts.editUser.title') : t('staff.audit.user');
+  return user === undefined ? page : mayChange ? `${user.username} · ${page}` : user.username;
 }
 
 function Who({ user }: { user: EditableUser }) {

@@ -10,7 +10,7 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
-import { useSession } from '../../../web/client/session.ts';
+import { useCan, useSession } from '../../../web/client/session.ts';
 import { hasBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 
@@ -30,13 +30,14 @@ const railOf = ({ status }: User) => toneOf(status);
 export function UsersTable({ onDelete, onAddCredits, ...rest }: UsersTableProps) {
   const isCard = useMediaQuery('(width < 640px)');
   const reader = useSession()?.user;
-  const columns = useMemo(
-    () =>
-      listColumns({ onDelete, onAddCredits, isCard }).filter(
-        ({ key }) => (key !== CREDITS && key !== AI_CREDITS) || (reader !== undefined && seesBalances(reader)),
-      ),
-    [onDelete, onAddCredits, isCard, reader],
-  );
+  const mayEdit = useCan('users.change');
+  const columns = useMemo(() => {
+    const hidden = [
+      ...(reader !== undefined && seesBalances(reader) ? [] : [CREDITS, AI_CREDITS]),
+      ...(mayEdit || onDelete ? [] : [ACTIONS]),
+    ];
+    return listColumns({ onDelete, onAddCredits, mayEdit, isCard }).filter(({ key }) => !hidden.includes(key));
+  }, [onDelete, onAddCredits, mayEdit, isCard, reader]);
   return (
     <Table
       {...rest}
@@ -54,8 +55,9 @@ export function UsersTable({ onDelete, onAddCredits, ...rest }: UsersTableProps)
 
 const CREDITS = 'credits';
 const AI_CREDITS = 'ai-credits';
+const ACTIONS = 'actions';
 
-type Look = RowHandlers & { isCard: boolean };
+type Look = RowHandlers & { mayEdit: boolean; isCard: boolean };
 
 function listColumns(look: Look): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
@@ -88,7 +90,7 @@ function listColumns(look: Look): Column<User>[] {
       sortValue: (user) => user.status,
     },
     {
-      key: 'actions',
+      key: ACTIONS,
       header: t('common.actions'),
       actions: true,
       phone: 'after',
@@ -111,7 +113,7 @@ function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   );
 }
 
-function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: User }) {
+function RowActions({ user, mayEdit, isCard, onDelete, onAddCredits }: Look & { user: User }) {
   const look = { variant: 'quiet', small: true, iconOnly: true } as const;
   const whose = { username: user.username };
   return (
@@ -127,7 +129,7 @@ function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: Use
           {t('accounts.addCredits.button')}
         </Button>
       )}
-      {!isCard && (
+      {!isCard && mayEdit && (
         <ButtonLink
           {...look}
           to={editPath(user)}
