@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing, chosen, requiredText } from '../../contract/fields.ts';
+import { Done, Id, Moment, Nothing, chosen, requiredText } from '../../contract/fields.ts';
 import { pagedList } from '../../contract/pages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
 import { Country, Device, Email, FullName, GivenPassword, NewPassword, Phone, Username } from './account-fields.ts';
@@ -167,6 +167,8 @@ const paged = pagedList(User, USER_SORTS, {
   status: chosen(UserStatus),
   /** Only users with this tag of the administrators. */
   tag_id: chosen(Id),
+  /** Only users whose account has changed since; balances do not count. */
+  updated_since: chosen(Moment),
 });
 
 export const listUsers = endpoint({

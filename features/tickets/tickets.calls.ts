@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
+import { Done, Id, Moment, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../files/upload-limit/upload-limit.calls.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
@@ -19,13 +19,16 @@ import { invalid } from '../../contract/texts.ts';
 
 const Target = z.object({ id: Id });
 
+/** Only tickets that have changed since: their state, assignee or messages. */
+const ForPrograms = { updated_since: chosen(Moment) };
+
 export const listUserTickets = endpoint({
   method: 'GET',
   path: '/users/:id/tickets',
   summary: 'List tickets of a customer',
   description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
-  input: Target,
+  input: z.object({ ...Target.shape, ...ForPrograms }),
   reply: boundedList(TicketSummary),
 });
 
@@ -36,6 +39,7 @@ const paged = pagedList(TicketSummary, TICKET_SORTS, {
   user_id: chosen(Id),
   /** Only tickets that administrators have given this tag. */
   tag_id: chosen(Id),
+  ...ForPrograms,
 });
 
 /** Tickets for a bulk change: those that were ticked, or all that match a filter. */

@@ -905,6 +905,7 @@ export interface TicketsTable {
   user_id: ColumnType<number, number, never>;
   assignee_id: number | null;
   awaits_reply_since: TimeOrNull;
+  updated_at: DefaultTime;
 }
 
 export interface UploadSlotsTable {
@@ -950,6 +951,7 @@ export interface UsersTable {
   first_steps_dismissed_at: TimeOrNull;
   password_is_generated: Generated<boolean>;
   staff_role_id: number | null;
+  updated_at: DefaultTime;
 }
 
 export interface WebhookDeliveriesTable {

@@ -91,13 +91,15 @@ export interface UserFilter {
   role?: Role | undefined;
   status?: UserStatus | undefined;
   tag_id?: number | undefined;
+  updated_since?: string | undefined;
 }
 
-export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilder<boolean> => {
+export const passesFilter = ({ q, role, status, tag_id, updated_since }: UserFilter): RawBuilder<boolean> => {
   const conditions = splitWords(q).map(hasWord);
   if (role !== undefined) conditions.push(sql<boolean>`users.role = ${role}`);
   if (status !== undefined) conditions.push(sql<boolean>`users.status = ${status}`);
   if (tag_id !== undefined) conditions.push(hasTag('users', sql<number>`users.id`, tag_id));
+  if (updated_since !== undefined) conditions.push(sql<boolean>`users.updated_at >= ${updated_since}::timestamptz`);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 

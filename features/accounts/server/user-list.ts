@@ -43,7 +43,7 @@ export async function listUserPage(db: Database, reader: HasRole, asked: UserReq
     request,
     list: { table: 'users', facets: { role: ROLES, status: USER_STATUSES } },
     filters: { role, status },
-    isCounted: request.tag_id !== undefined,
+    isCounted: request.tag_id !== undefined || request.updated_since !== undefined,
     matching: selectLivingIds(db).where(passesFilter(request)),
   });
 }

@@ -55,7 +55,7 @@ export async function listTicketPage(
     request,
     list: { table: 'tickets', facets: { status: TICKET_STATUSES } },
     filters: { status: request.status },
-    isCounted: request.user_id !== undefined || request.tag_id !== undefined,
+    isCounted: request.user_id !== undefined || request.tag_id !== undefined || request.updated_since !== undefined,
     matching: selectAllTickets(db).where(passes).select('tickets.id'),
   });
 }

@@ -61,10 +61,13 @@ export interface TicketFilter {
   /** Only tickets of this customer. */
   user_id?: number | undefined;
   tag_id?: number | undefined;
+  updated_since?: string | undefined;
 }
 
+export const hasChangedSince = (moment: string) => sql<boolean>`tickets.updated_at >= ${moment}::timestamptz`;
+
 export const passesFilter = (
-  { q, status, work, user_id, tag_id }: TicketFilter,
+  { q, status, work, user_id, tag_id, updated_since }: TicketFilter,
   actorsWork: Work,
 ): RawBuilder<boolean> => {
   const conditions = splitWords(q).map((word) => {
@@ -75,6 +78,7 @@ export const passesFilter = (
   if (work !== undefined) conditions.push(isTicketOfWork(work, actorsWork));
   if (user_id !== undefined) conditions.push(sql<boolean>`tickets.user_id = ${user_id}`);
   if (tag_id !== undefined) conditions.push(hasTag('tickets', sql<number>`tickets.id`, tag_id));
+  if (updated_since !== undefined) conditions.push(hasChangedSince(updated_since));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
@@ -187,12 +191,7 @@ export const noteLastWriter = (tx: Database, ticketId: number, writerId: number)
     awaits_reply_since: sql<string | null>`
       case when ${isCustomer} then case when awaits_reply then awaits_reply_since else now() end end`,
   };
-  return tx
-    .updateTable('tickets')
-    .set(columns)
-    .where('id', '=', ticketId)
-    .where(sql<boolean>`(awaits_reply, has_unread_reply) is distinct from (${isCustomer}, not ${isCustomer})`)
-    .execute();
+  return tx.updateTable('tickets').set(columns).where('id', '=', ticketId).execute();
 };
 
 /** Starts a statement that changes one ticket; for administrators only, so its scope is every existing file. */

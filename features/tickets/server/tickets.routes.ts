@@ -14,7 +14,7 @@ import { downloadTicketsCsv, listTicketPage } from './ticket-list.ts';
 import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTickets, reopenTicket } from './tickets.ts';
 
 export const ticketsRoutes = [
-  handle(contract.listUserTickets, ({ deps, actor, input }) => listUserTickets(deps, actor, input.id)),
+  handle(contract.listUserTickets, ({ deps, actor, input }) => listUserTickets(deps, actor, input)),
   handleList(contract.listTickets, {
     sources: ['tickets', 'files', 'users'],
     readAll: ({ deps, actor }) => listTickets(deps.db, actor),

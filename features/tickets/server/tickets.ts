@@ -18,6 +18,7 @@ import {
   selectOpenTickets,
   selectTicketMessages,
   selectTicketSummaries,
+  hasChangedSince,
 } from './tickets.queries.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
@@ -74,9 +75,17 @@ export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummar
   times: ['opening_date', 'closing_date', 'waits_since'],
 });
 
-export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
-  const owner = await getVisibleUserId(deps, actor, userId);
-  return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(MAX_LIST_ROWS).execute();
+export async function listUserTickets(
+  deps: Deps,
+  actor: Actor,
+  { id, updated_since }: { id: number; updated_since?: string | undefined },
+): Promise<TicketSummary[]> {
+  const owner = await getVisibleUserId(deps, actor, id);
+  return selectTicketSummaries(deps.db, actor)
+    .where('tickets.user_id', '=', owner)
+    .$if(updated_since !== undefined, (query) => query.where(hasChangedSince(updated_since as string)))
+    .limit(MAX_LIST_ROWS)
+    .execute();
 }
 
 /** Lists the newest tickets that are still waiting. */
