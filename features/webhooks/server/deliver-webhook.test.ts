@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../server/testing/stage.ts';
 import { startWorkers } from '../../../server/jobs.ts';
@@ -43,6 +44,18 @@ describe('the signature', () => {
     expect(refuseMessage(signing_key, message, Date.now() + HOUR_MS)).toBe('old');
     const other = { ...message, headers: { ...message.headers, 'webhook-id': 'msg_other' } };
     expect(refuseMessage(signing_key, other)).toBe('not signed');
+  });
+
+  test('is verified by the library that Standard Webhooks publishes', async () => {
+    const { signing_key } = await addWebhook(['file.created']);
+    await buildFile(app.deps);
+    await deliverAll();
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    const library = new Webhook(signing_key);
+    expect(library.verify(body, headers as Record<string, string>)).toMatchObject({ type: 'file.created' });
+    expect(() => library.verify(`${body} `, headers as Record<string, string>)).toThrow(/signature/i);
+    const { body: other } = await app.call(contract.changeWebhookKey, { id: (await getWebhook()).id }, asAdmin);
+    expect(() => new Webhook(other.signing_key).verify(body, headers as Record<string, string>)).toThrow(/signature/i);
   });
 
   test('is made with both keys for 24 hours after a change, and then with the new one alone', async () => {
