@@ -11,6 +11,7 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
 import { whoMay } from '../testing/authz.ts';
 import { changesBetween, readBusinessState } from '../testing/business-state.ts';
+import { createSampler } from '../testing/sampled.ts';
 import { admin, app, openStage } from '../testing/stage.ts';
 import { PRICED, buildAdmin, buildCustomer, readBalance } from '../testing/stories.ts';
 import { buildTarget } from '../testing/targets.ts';
@@ -56,7 +57,8 @@ const countChanges = (changes: readonly string[]) =>
   );
 
 describe('a write with a key does its work once', () => {
-  test.each(remembered)('$name, repeated and twice at once', async ({ endpoint }) => {
+  // All of them in the long suite.
+  test.each(createSampler(15)(remembered))('$name, repeated and twice at once', async ({ endpoint }) => {
     const single = await prepare(endpoint);
     const { replies, after, changed } = await measure(async () => [await single()]);
     expect(replies).toMatchObject([{ status: endpoint.status ?? 200 }]);
