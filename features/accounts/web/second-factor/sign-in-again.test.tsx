@@ -68,6 +68,7 @@ const openDialog = async (visitor: ReturnType<typeof show>['visitor']) => {
 test('a call with an old sign-in asks for the password once, and is then made again', async () => {
   const { api, visitor } = show();
   const { dialog, password } = await openDialog(visitor);
+  await waitFor(() => expect(password).toHaveFocus());
   await visitor.type(password, 'Never-The-Password-1{Enter}');
   expect(await dialog.findByText('The current password is not right.')).toBeVisible();
   await visitor.clear(password);
