@@ -36,11 +36,12 @@ export const waitsColumn = <Row extends Worked>(look: Look<Row>): Column<Row> =>
   key: 'waits_since',
   header: t('staff.work.waitsSince'),
   priority: 3,
+  // With room for the sign, so that the columns stay where they are when it is known what is overdue.
   cell: (row) => (
-    <>
+    <span className="inline-block min-w-14">
       <Waits row={row} {...look} />
       <Opened row={row} {...look} />
-    </>
+    </span>
   ),
 });
 
