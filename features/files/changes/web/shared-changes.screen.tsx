@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
@@ -7,6 +6,7 @@ import { useTheme } from '../../../../web/ui/dark-mode.ts';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
+import { useLinkToken } from '../../../accounts/web/accounts.api.ts';
 import { changesLinkGone } from '../../files.rules.ts';
 import type { ChangesPicture } from '../../hex/picture.ts';
 import { changesText } from '../../hex/web/hex-text.ts';
@@ -18,7 +18,7 @@ import { Paper, PrintButton } from './paper.tsx';
 /** What a workshop shows its customer by a link: the vehicle and the picture of the changes, nothing of the order. */
 export default function SharedChangesScreen() {
   useTheme('chosen');
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useLinkToken();
   const { data, error, refetch } = useSharedChanges(token);
   const isGone = token === '' || (error instanceof ApiError && error.status === 400);
   const title = data ? `${data.vehicle} · ${t('files.changes.title')}` : t('files.changes.title');
