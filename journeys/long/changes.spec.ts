@@ -22,6 +22,7 @@ test('a workshop sees what was changed in a bought file, prints it, and shows it
   await keepSession(own.context, session);
   await openScreen(own.page, `/view-file/${bought.id}`);
   await own.page.getByRole('link', { name: 'What was changed' }).click();
+  await own.page.getByRole('button', { name: 'Compare' }).click();
   await own.page.getByRole('img', { name: /^Map of the file/ }).waitFor();
   await own.page.getByRole('table', { name: 'Bytes before and after' }).waitFor();
   await own.page.emulateMedia({ media: 'print' });

@@ -7,9 +7,10 @@ import * as contract from '../changes.calls.ts';
 const keyOf = (fileId: number) => ['change-link', fileId] as const;
 
 /** Fetches both files of their owner, whose browser compares them: the first time, this delivers the modified one. */
-export const useBothFiles = (fileId: number) =>
+export const useBothFiles = (fileId: number, enabled: boolean) =>
   useQuery({
     queryKey: ['both-files', fileId],
+    enabled,
     queryFn: async () => {
       const modified = await fetchBlob(files.downloadModified, { id: fileId });
       const original = await fetchBlob(files.downloadOriginal, { id: fileId });

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageFor } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { ButtonLink } from '../../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { useTheme } from '../../../../web/ui/dark-mode.ts';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
@@ -21,7 +21,9 @@ export default function ChangesScreen() {
   useTheme('chosen');
   const id = Number(useParams().id);
   const file = useFile(id);
-  const both = useBothFiles(id);
+  // The comparison loads the library of control units, and delivers the file: not before it is asked for.
+  const [isAsked, setAsked] = useState(false);
+  const both = useBothFiles(id, isAsked);
   const codes = file.data?.file.ordered_dtcs;
   const compared = useMemo(() => (both.data && codes ? { ...both.data, codes } : null), [both.data, codes]);
   const vehicle = file.data && vehicleText(file.data.vehicle);
@@ -53,6 +55,12 @@ export default function ChangesScreen() {
         <Alert kind="warning">{messageFor(error, t('common.somethingWentWrong'))}</Alert>
       ) : error ? (
         <LoadError onRetry={() => [file, both].forEach(({ isError, refetch }) => isError && void refetch())} />
+      ) : !isAsked ? (
+        <div>
+          <Button variant="primary" onClick={() => setAsked(true)}>
+            {t('files.similar.compare')}
+          </Button>
+        </div>
       ) : (
         <SkeletonLines lines={8} label={t('common.comparingFiles')} />
       )}

@@ -45,7 +45,10 @@ function openOwn() {
 
 describe('for the owner of a bought file, what was changed', () => {
   test('is the map, the bytes before and after, and the codes and checksums by name', async () => {
-    openOwn();
+    const { api, visitor } = openOwn();
+    const compare = await screen.findByRole('button', { name: 'Compare' });
+    expect(api.callsOf(downloadModified)).toEqual([]);
+    await visitor.click(compare);
     expect(await screen.findByRole('heading', { level: 1, name: /· What was changed$/ })).toBeVisible();
     expect(await screen.findByRole('img', { name: /^Map of the file/ })).toBeVisible();
     expect(screen.getByRole('table', { name: 'Bytes before and after' })).toBeVisible();
@@ -58,6 +61,7 @@ describe('for the owner of a bought file, what was changed', () => {
   test('is printed without buttons', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     const { visitor } = openOwn();
+    await visitor.click(await screen.findByRole('button', { name: 'Compare' }));
     const button = await screen.findByRole('button', { name: 'Print' });
     await visitor.click(button);
     expect(print).toHaveBeenCalledOnce();
@@ -72,6 +76,7 @@ describe('for the owner of a bought file, what was changed', () => {
 
   test('gets a link, which is shown once, and revoked', async () => {
     const { api, visitor } = openOwn();
+    await visitor.click(await screen.findByRole('button', { name: 'Compare' }));
     await visitor.click(await screen.findByRole('button', { name: 'Create link' }));
     expect(await screen.findByText(`${window.location.origin}/changes?token=tok-en`)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Replace link' })).toBeVisible();
@@ -82,11 +87,12 @@ describe('for the owner of a bought file, what was changed', () => {
   });
 
   test('is refused before the payment', async () => {
-    const { api } = openOwn();
+    const { api, visitor } = openOwn();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const unpaid = customerDownloadRefusal({ ...detail.file, price_status: 'UNPAID' });
     if (unpaid === null) throw new Error('an unpaid file is refused');
     api.use(fake(downloadModified, refused(unpaid)));
+    await visitor.click(await screen.findByRole('button', { name: 'Compare' }));
     expect(await screen.findByText(unpaid.message)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create link' })).not.toBeInTheDocument();
   });
