@@ -21,6 +21,7 @@ const LISTED = [
   'features/accounts/server/password-attempts.ts: lines',
   'features/accounts/server/passwords.ts: dummyHash',
   'features/accounts/server/passwords.ts: opened',
+  'features/accounts/server/provider/provider-client.ts: known',
   'features/accounts/server/session-tokens.ts: verified',
   'features/accounts/server/tokens.ts: keys',
   'features/credits/server/check-state.ts: writing',
