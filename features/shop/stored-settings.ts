@@ -107,9 +107,9 @@ export const StoredSettings = z.object({
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
 
-/** What applies now: an address from a former variable may also be one of http. */
+/** What applies now, without the secret: an address from a former variable may also be one of http. */
 export const AppliedSettings = z.object({
-  ...StoredSettings.shape,
+  ...z.omit(StoredSettings, { provider_client_secret: true }).shape,
   ...eachAddress(z.optional(z.nullable(z.string()))),
 });
 export type SettingName = keyof StoredSettings;

@@ -56,14 +56,17 @@ const setFeasibility = (id: number, fields: Record<string, unknown> = {}, file?:
 const attach = (id: number, file = modified()) => app.call(review.uploadModified, { id }, { token: admin.token, file });
 
 describe('a file has arrived', () => {
-  const upload = async (headers: Record<string, string> = {}, fields: Record<string, string> = VEHICLE) => {
-    const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
-    return app.call(
+  let solution: { id: number };
+  beforeAll(async () => {
+    solution = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
+  });
+
+  const upload = async (headers: Record<string, string> = {}, fields: Record<string, string> = VEHICLE) =>
+    app.call(
       uploading.createFile,
-      { ...fields, solution_ids: [id] },
+      { ...fields, solution_ids: [solution.id] },
       { token: customer.token, file: { name: 'Golf 5 <b>.bin', bytes: new Uint8Array([1, 2]) }, headers },
     );
-  };
 
   test('its owner gets a mail with the solutions, the price and a link to the file', async () => {
     const { body } = await upload();
