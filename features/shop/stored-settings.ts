@@ -111,6 +111,7 @@ export type StoredSettings = z.output<typeof StoredSettings>;
 export const AppliedSettings = z.object({
   ...z.omit(StoredSettings, { provider_client_secret: true }).shape,
   ...eachAddress(z.optional(z.nullable(z.string()))),
+  provider_issuer: z.optional(z.nullable(z.string())),
 });
 export type SettingName = keyof StoredSettings;
 

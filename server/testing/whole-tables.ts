@@ -48,6 +48,16 @@ const ALLOWED: readonly Allowed[] = [
     reason: 'What the erasure of a user leaves to others: a few times in a year, and nothing waits for it.',
   },
   {
+    tables: ['remembered_calls', 'users'],
+    statement: /^\s*delete from remembered_calls where user_id = \$1 or/,
+    reason: 'A user is erased a few times in a year, and nothing waits for it.',
+  },
+  {
+    tables: ['sessions'],
+    statement: /^\s*update sessions s set\s+lasts_until = coalesce/,
+    reason: 'A shop decides once how long a session may stay unused, and that is for all of them.',
+  },
+  {
     tables: ['user_stored_bytes', 'users'],
     statement: /from user_stored_bytes s join users u/,
     reason: 'The fifty users with the most bytes are all that is stored.',
