@@ -188,7 +188,8 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
 
 /** Whether a failure is just the refusal of a link that has already been used, which its screen is meant to show. */
 export const isOfSpentLink = (failure: string): boolean =>
-  failure.includes('400 (Bad Request)') && /\/api\/(auth\/confirm-email-change|register\/activate)$/.test(failure);
+  failure.includes('400 (Bad Request)') &&
+  /\/api\/(auth\/confirm-email-change|register\/activate|change-link)$/.test(failure);
 
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);
