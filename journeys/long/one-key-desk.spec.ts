@@ -30,7 +30,7 @@ test('at 1600 px the queue, the file and the chat are beside each other, and n m
 
   // Room for two rows, scrolled a little. Another page or another list would have neither the mark nor the height.
   await page.evaluate(`window.mark = 'same page'; ${LIST}.style.maxHeight = '10rem'`);
-  await page.waitForFunction(`${LIST}.clientHeight < ${LIST}.scrollHeight`);
+  await expect.poll(() => page.evaluate(`${LIST}.clientHeight < ${LIST}.scrollHeight`)).toBe(true);
   await page.evaluate(`${LIST}.scrollTop = 8`);
   const scrolled: number[] = [];
   for (const { file_id } of queue.slice(1)) {
