@@ -32,14 +32,14 @@ export const ORDER_FIELDS: Record<FieldName, boolean> = {
 const FIELD_NAMES = Object.keys(ORDER_FIELDS) as FieldName[];
 
 /** The portal's own limit for a file. */
-export const LIMIT_BYTES = 20_971_520;
+export const MAX_FILE_BYTES = 20_971_520;
 
 /** The option of a field, as in `--petrol-type`; the reference has a shorter one. */
-export const optionOf = (field: FieldName): string =>
+export const toOption = (field: FieldName): string =>
   field === 'external_reference' ? 'reference' : field.replaceAll('_', '-');
 
 export const ORDER_OPTIONS = Object.fromEntries([
-  ...FIELD_NAMES.map((field) => [optionOf(field), { type: 'string' }] as const),
+  ...FIELD_NAMES.map((field) => [toOption(field), { type: 'string' }] as const),
   ['solution', { type: 'string', multiple: true }] as const,
   ['order', { type: 'string' }] as const,
 ]);
@@ -49,7 +49,7 @@ export async function readOrder(values: Record<string, unknown>): Promise<Order>
   const path = values['order'] as string | undefined;
   const stored = path === undefined ? {} : await readOrderFile(path);
   const given = FIELD_NAMES.flatMap((field) => {
-    const value = values[optionOf(field)];
+    const value = values[toOption(field)];
     return value === undefined ? [] : [[field, value]];
   });
   const solutions = values['solution'] as string[] | undefined;
@@ -74,8 +74,8 @@ export async function readOrderFile(path: string): Promise<Order> {
 }
 
 /** What is still missing of an order; empty when it can be sent. */
-export const missingOf = (order: Order): string[] => [
-  ...FIELD_NAMES.filter((field) => ORDER_FIELDS[field] && !order[field]).map((field) => `--${optionOf(field)}`),
+export const listMissing = (order: Order): string[] => [
+  ...FIELD_NAMES.filter((field) => ORDER_FIELDS[field] && !order[field]).map((field) => `--${toOption(field)}`),
   ...(order.solutions?.length ? [] : ['--solution']),
 ];
 
@@ -145,7 +145,7 @@ export async function upload(
   paths: readonly string[],
   { order, key }: { order: Order; key?: string | undefined },
 ): Promise<void> {
-  const missing = missingOf(order);
+  const missing = listMissing(order);
   if (missing.length > 0) throw wrongUse(`Missing: ${missing.join(', ')}.`);
   if (key !== undefined && paths.length > 1) throw wrongUse('--key is for one file.');
   for (const path of paths) {
@@ -160,7 +160,7 @@ export const describeSent = (path: string, { file_id, id, price }: Uploaded): st
 
 async function readOriginal(path: string): Promise<Uint8Array> {
   try {
-    if ((await stat(path)).size > LIMIT_BYTES)
+    if ((await stat(path)).size > MAX_FILE_BYTES)
       throw new Failure(`${path} is larger than 20 MB.`, { code: 'http.file_size' });
     return await readFile(path);
   } catch (error) {

@@ -18,7 +18,7 @@ interface Sent {
 
 /** A portal that restarts is back within these; the whole is about half a minute. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-const LONGEST_PAUSE_SECONDS = 30;
+const MAX_PAUSE_SECONDS = 30;
 const LOST = [502, 503, 504];
 
 /**
@@ -30,7 +30,7 @@ export async function send(portal: Portal, path: string, sent: Sent = {}): Promi
     const response = await attempt(portal, path, sent).catch((error: unknown) => describeLoss(error, portal));
     if (response instanceof Response && response.ok) return response;
     const failure = response instanceof Response ? await readRefusal(response) : response;
-    const isTemporary = failure.exitCode === EXIT.unreachable && failure.retryAfter <= LONGEST_PAUSE_SECONDS;
+    const isTemporary = failure.exitCode === EXIT.unreachable && failure.retryAfter <= MAX_PAUSE_SECONDS;
     if (!isTemporary || pause === null) throw failure;
     await wait(Math.max(pause, failure.retryAfter * 1000));
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIMIT_BYTES, missingOf, readOrderFile, type Order, type Uploaded } from './order.ts';
+import { MAX_FILE_BYTES, listMissing, readOrderFile, type Order, type Uploaded } from './order.ts';
 import { EXIT, Failure } from './terminal.ts';
 
 /** Remembers in the folder what was sent from it. */
 export const JOURNAL = '.tunedesk-watch.json';
 
 /** What is written under another name first, and what is no file of the user. */
-const NEVER = /^[.~]|\.(json|tmp|temp|part|partial|crdownload|download|swp)$|~$/i;
+const LEFT_OUT_NAMES = /^[.~]|\.(json|tmp|temp|part|partial|crdownload|download|swp)$|~$/i;
 
 interface Entry {
   /** `there`: it was in the folder before it was watched for the first time. */
@@ -130,11 +130,11 @@ class WatchedFolder {
 
   /** Decides about a file that no longer changes; false: it has changed meanwhile. */
   async #handle(name: string, stamp: string, order: Order | Failure): Promise<boolean> {
-    if (Number(stamp.split(' ')[0]) > LIMIT_BYTES) return this.#refuse(name, tooLarge());
+    if (Number(stamp.split(' ')[0]) > MAX_FILE_BYTES) return this.#refuse(name, tooLarge());
     if (order instanceof Failure) return this.#refuse(name, order);
     const path = join(this.#watched.folder, name);
     const bytes = await readFile(path).catch(() => null);
-    if (bytes === null || (await stampOf(path)) !== stamp) return false;
+    if (bytes === null || (await readStamp(path)) !== stamp) return false;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const known = this.#journal.files[sha256];
     if (known?.state === 'sent') {
@@ -142,7 +142,7 @@ class WatchedFolder {
       return true;
     }
     if (known?.order === JSON.stringify(order)) return true;
-    const missing = missingOf(order);
+    const missing = listMissing(order);
     if (missing.length > 0) this.#watched.report({ event: 'incomplete', file: name, missing });
     else await this.#send({ path, bytes, order, sha256, file: { name, stamp } });
     return true;
@@ -196,14 +196,14 @@ async function markThere(folder: string, { files }: Journal): Promise<void> {
 async function listFiles(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const name of (await readdir(folder)).sort()) {
-    const stamp = NEVER.test(name) ? null : await stampOf(join(folder, name));
+    const stamp = LEFT_OUT_NAMES.test(name) ? null : await readStamp(join(folder, name));
     if (stamp !== null) found.set(name, stamp);
   }
   return found;
 }
 
 /** Null: it is gone, or no file of its own but a folder or a link to something. */
-const stampOf = (path: string): Promise<string | null> =>
+const readStamp = (path: string): Promise<string | null> =>
   lstat(path).then(
     (found) => (found.isFile() ? `${found.size} ${found.mtimeMs}` : null),
     () => null,

@@ -12,7 +12,7 @@ import { HttpProblem } from './replies.ts';
 export const REMEMBERED_DAYS = 7;
 
 /** Writes whose replies are not remembered, each with the reason. */
-export const NEVER: Readonly<Record<string, string>> = {
+export const LEFT_OUT_CALLS: Readonly<Record<string, string>> = {
   'POST /auth/logout': 'It ends the session that a repeat would need.',
   'POST /ai/upload':
     'The same bytes lead to the same session; reading them takes longer than a transaction stays open.',
@@ -26,7 +26,7 @@ export function whyNotRemembered(endpoint: Endpoint): string | null {
   if (who === 'anyone') return 'A key is that of a user.';
   if (hasSecret || opensSession) return 'Its reply is a secret, which is shown once and not stored.';
   if (reply === 'bytes') return 'Its reply is a file; what it costs is taken once.';
-  return NEVER[`${method} ${path}`] ?? null;
+  return LEFT_OUT_CALLS[`${method} ${path}`] ?? null;
 }
 
 export interface KeyedCall {

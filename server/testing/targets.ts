@@ -6,7 +6,7 @@ import {
   buildSignedIn,
   buildUser,
 } from '../../features/accounts/server/accounts.factory.ts';
-import { makeGoogleLink } from '../../features/accounts/server/google-link.ts';
+import { makeIdentityLink } from '../../features/accounts/server/google-link.ts';
 import { beginGoogleSignIn } from '../../features/accounts/server/google-token.ts';
 import {
   buildChallenge,
@@ -276,7 +276,7 @@ const builders: Record<string, BuildTarget> = {
     return { input: { answer: provider.authorize(address, { claims: { email, sub: email } }), proof } };
   },
   'POST /auth/google/link': async (deps, { id, email }) => {
-    const { ticket } = await makeGoogleLink(deps, email, { id, email });
+    const { ticket } = await makeIdentityLink(deps, email, { id, email });
     return { input: { ticket, password: BUILT_PASSWORD } };
   },
   'POST /register/activate': async (deps, { id }) => ({ input: { token: await buildLink(deps, id, 'ACTIVATE') } }),

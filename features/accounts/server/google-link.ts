@@ -36,13 +36,13 @@ const Ticket = z.object({
 });
 
 /** How a sign-in by this provider is called in the security log. */
-export const reasonOf = (issuer: string) => (issuer === GOOGLE ? 'GOOGLE' : 'PROVIDER');
+export const toLogReason = (issuer: string) => (issuer === GOOGLE ? 'GOOGLE' : 'PROVIDER');
 
 /**
  * Returns what the browser needs when the account's password is required before the account is linked to a user of Google,
  * or of another provider.
  */
-export async function makeGoogleLink(
+export async function makeIdentityLink(
   { db, clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database },
   googleSub: string,
   user: { id: number; email: string },
@@ -82,7 +82,7 @@ export async function linkGoogle(
     const made = { issuer, sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, made);
     return signInFrom({ ...deps, db: tx }, user, {
-      reason: reasonOf(issuer),
+      reason: toLogReason(issuer),
       client,
       device,
       language,
@@ -118,7 +118,7 @@ export async function linkIdentity(
     .values({ issuer, subject: sub, ...link })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(link))
     .execute();
-  const reason = passwordConfirmedAt === null ? reasonOf(issuer) : 'PASSWORD';
+  const reason = passwordConfirmedAt === null ? toLogReason(issuer) : 'PASSWORD';
   const event = issuer === GOOGLE ? 'GOOGLE_LINKED' : 'PROVIDER_LINKED';
   await recordSecurityEvent({ db, log }, { event, reason, accountId: userId, client });
   await endUserSessions({ db, log }, userId, { why: event, actorId: null, client });

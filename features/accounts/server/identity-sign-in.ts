@@ -10,7 +10,7 @@ import type { GoogleLink } from '../google.calls.ts';
 import type { SecondStep, SignedIn } from '../user.ts';
 import { mailActivationLink } from './account-links.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
-import { linkIdentity, makeGoogleLink, reasonOf } from './google-link.ts';
+import { linkIdentity, makeIdentityLink, toLogReason } from './google-link.ts';
 import { consumeNonce } from './google-token.ts';
 import { signInBySteps } from './second-factor/second-step.ts';
 import { type FromPage, lockedLogin } from './sign-in-log.ts';
@@ -58,11 +58,11 @@ export async function signInAs(
     );
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
-  if (needsPassword) return { link: await makeGoogleLink(deps, sub, user, issuer) };
+  if (needsPassword) return { link: await makeIdentityLink(deps, sub, user, issuer) };
   const from = { client, device, language, replaced: token };
   return deps.db
     .transaction()
-    .execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: reasonOf(issuer), ...from }));
+    .execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: toLogReason(issuer), ...from }));
 }
 
 /** `db` is the transaction of the sign-in. */

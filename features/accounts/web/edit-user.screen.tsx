@@ -36,7 +36,7 @@ export default function EditUser({ Overview }: EditUserProps) {
   return (
     <>
       <PageHeader
-        title={titleOf(data, mayChange)}
+        title={composeTitle(data, mayChange)}
         subline={data && <Who user={data} />}
         actions={
           <>
@@ -74,7 +74,7 @@ export default function EditUser({ Overview }: EditUserProps) {
 }
 
 /** Who may only read does not edit. */
-function titleOf(user: EditableUser | undefined, mayChange: boolean): string {
+function composeTitle(user: EditableUser | undefined, mayChange: boolean): string {
   const page = mayChange ? t('accounts.editUser.title') : t('staff.audit.user');
   return user === undefined ? page : mayChange ? `${user.username} · ${page}` : user.username;
 }
