@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
 /** Only what a test browser needs: no sandbox inside containers, and no background requests. */
 const ARGUMENTS = [
@@ -75,18 +75,24 @@ export async function reportBlocked(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Every page that is open, with the errors that it has logged. */
-const openPages = new Map<Page, string[]>();
+/** Every page that is open, with the errors that it has logged and the changes that it asked for. */
+const openPages = new Map<Page, { failures: string[]; writes: Request[] }>();
 
-/** Describes what each open page shows: its address, its errors, and the beginning of its text. */
+/** Describes what each open page shows: its address, its errors, its last changes, and both ends of its text. */
 export async function describeOpenPages(): Promise<string> {
-  const described = [...openPages].map(async ([page, failures]) => {
+  const described = [...openPages].map(async ([page, { failures, writes }]) => {
     const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
-    return [page.url(), ...failures, text.replaceAll(/\n+/g, ' · ').slice(0, MAX_TEXT_SHOWN)].join('\n');
+    const line = text.replaceAll(/\n+/g, ' · ');
+    const shown =
+      line.length > MAX_TEXT_SHOWN ? [line.slice(0, MAX_TEXT_SHOWN / 2), line.slice(-MAX_TEXT_SHOWN / 2)] : [line];
+    return [page.url(), ...failures, ...writes.slice(-5).map(describeWrite), shown.join(' … ')].join('\n');
   });
   return (await Promise.all(described)).join('\n\n');
 }
-const MAX_TEXT_SHOWN = 1_500;
+const MAX_TEXT_SHOWN = 3_000;
+
+const describeWrite = (request: Request): string =>
+  `${request.method()} ${request.url()}: ${request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no reply'}`;
 
 /** Opens a page as a new visitor; `failures` collects errors that it logs and requests to other origins. */
 export async function openPage(
@@ -110,7 +116,8 @@ export async function openPage(
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const failures: string[] = [];
-  openPages.set(page, failures);
+  const writes: Request[] = [];
+  openPages.set(page, { failures, writes });
   page.on('close', () => openPages.delete(page));
   page.on('console', (message) => {
     const { url: from } = message.location();
@@ -118,6 +125,7 @@ export async function openPage(
   });
   page.on('pageerror', (error) => failures.push(error.message));
   page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request);
     const foreign = !request.url().startsWith(url) && /^https?:/.test(request.url());
     if (foreign) failures.push(`asked ${request.url()}`);
   });

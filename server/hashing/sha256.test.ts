@@ -48,12 +48,17 @@ test('twenty simultaneous hashes, beside abandoned ones, do not mix', async () =
 test('hashing many bytes hardly uses the main thread', async () => {
   const bytes = new Uint8Array(new SharedArrayBuffer(8 * MB)).fill(7);
   await hashAll([bytes]);
+  // The least of several runs: what else happens on this thread meanwhile is not the hash's.
   const use = async (work: () => unknown) => {
-    const before = process.threadCpuUsage();
-    await work();
-    return process.threadCpuUsage(before).user;
+    const runs: number[] = [];
+    while (runs.length < 5) {
+      const before = process.threadCpuUsage();
+      await work();
+      runs.push(process.threadCpuUsage(before).user);
+    }
+    return Math.min(...runs);
   };
-  const pieces = Array.from({ length: 40 }, () => bytes);
+  const pieces = Array.from({ length: 20 }, () => bytes);
   const there = await use(() => hashAll(pieces));
   const here = await use(() => expected(pieces));
   expect(there).toBeLessThan(here / 3);

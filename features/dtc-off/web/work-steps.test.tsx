@@ -119,6 +119,6 @@ describe('the finished file', () => {
 
   test('warns of a change that belongs to nothing that was chosen', async () => {
     await make();
-    expect(screen.getByText('Not every change is explained; see below.')).toBeVisible();
+    expect(await screen.findByText('Not every change is explained; see below.')).toBeVisible();
   });
 });
