@@ -57,6 +57,7 @@ import * as proposals from '../features/files/delivery/proposals.calls.ts';
 import * as reports from '../features/shop/reports/reports.calls.ts';
 import * as review from '../features/files/review/review.calls.ts';
 import * as search from '../features/staff/search/search.calls.ts';
+import * as continuation from '../features/accounts/continuation.calls.ts';
 import * as passkeys from '../features/accounts/passkeys.calls.ts';
 import * as secondFactor from '../features/accounts/second-factor.calls.ts';
 import * as signInAgain from '../features/accounts/sign-in-again.calls.ts';
@@ -141,6 +142,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [search, 'Portal'],
   [secondFactor, 'Accounts'],
   [passkeys, 'Accounts'],
+  [continuation, 'Accounts'],
   [signInAgain, 'Accounts'],
   [security, 'Logs'],
   [settings, 'Portal'],

@@ -48,8 +48,11 @@ export interface Endpoint<
   readonly needsFreshSignIn?: true | 'second-factor';
   /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
   readonly opensSession?: true;
-  /** A call of every user that changes something, and that an access token with the area of its owner may make too. */
-  readonly forTokens?: true;
+  /**
+   * A call of every user that changes something, and that an access token with the area of its owner may make too.
+   * False: no token makes this call, whatever it may do.
+   */
+  readonly forTokens?: boolean;
   /** Possible for users who must first choose a password in place of a generated one, or add a second factor. */
   readonly withGeneratedPassword?: true;
   /** Possible for staff who must first add the second factor that the shop requires. */

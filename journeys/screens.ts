@@ -81,6 +81,7 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   publicScreen('reset-password', '/reset-password?token=abc'),
   publicScreen('confirm-email', '/confirm-email?token=abc'),
   publicScreen('supported-ecus', '/supported-ecus'),
+  publicScreen('continue', '/continue'),
 ];
 
 /** What was changed in a bought file: for its owner, and for a visitor with the link. */

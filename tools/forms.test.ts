@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 const EXEMPT: Record<string, string> = {
   'features/accounts/web/login.screen.tsx': 'before the login: two words',
   'features/accounts/web/link-google-form.tsx': 'before the login: a password',
+  'features/accounts/web/continuation/continue.screen.tsx': 'before the login: a code',
   'features/accounts/web/second-factor/second-step-form.tsx': 'before the login: a code',
   'features/accounts/web/second-factor/password-and-code-form.tsx':
     'a password and a code, which is another one by then',

@@ -1,3 +1,4 @@
+import { removeOldContinuations } from '../../features/accounts/server/continuation/continuation.ts';
 import { removeOldLinks } from '../../features/accounts/server/account-links.ts';
 import { removeOldEmailChanges } from '../../features/accounts/server/email-change.ts';
 import { removeOldNonces } from '../../features/accounts/server/google-token.ts';
@@ -103,6 +104,7 @@ const STEPS: Record<string, Step> = {
   'old places of sign-in are removed': removeOldPlaces,
   'old nonces of Google are removed': removeOldNonces,
   'old challenges for passkeys are removed': removeOldChallenges,
+  'old codes for another device are removed': removeOldContinuations,
   'old registrations of taken addresses are removed': removeOldTakenRegistrations,
   'old entries of the security log are removed': removeOldSecurityEvents,
   'bytes of old files are set aside': removeOldFileBytes,

@@ -68,7 +68,9 @@ const ADMINISTRATORS = [
 ];
 
 const ALL = [
-  ...[...VISITOR, 'supported-ecus', 'changes?token=abc'].map((path) => [path, null] as const),
+  ...[...VISITOR, 'supported-ecus', 'changes?token=abc', 'continue?token=abc', 'continue'].map(
+    (path) => [path, null] as const,
+  ),
   ...CUSTOMERS.map((path) => [path, CUSTOMER] as const),
   ...ADMINISTRATORS.map((path) => [path, ADMINISTRATOR] as const),
 ];

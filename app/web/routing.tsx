@@ -18,6 +18,7 @@ const SecondFactorNeeded = screen(
 const OwnPassword = screen(() => import('../../features/accounts/web/own-password.screen.tsx'));
 const ActivateAccount = screen(() => import('../../features/accounts/web/activate-account.screen.tsx'));
 const ConfirmEmail = screen(() => import('../../features/accounts/web/confirm-email.screen.tsx'));
+const Continue = screen(() => import('../../features/accounts/web/continuation/continue.screen.tsx'));
 const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
 const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../../features/staff/dashboard/web/my-dashboard.screen.tsx'));
@@ -76,6 +77,7 @@ const ROUTES = createRoutesFromElements(
     <Route path="/activate-account" element={<ActivateAccount />} />
     <Route path="/confirm-email" element={<ConfirmEmail />} />
     <Route path="/supported-ecus" element={<SupportedEcus />} />
+    <Route path="/continue" element={<Continue />} />
     <Route path="/changes" element={<SharedChanges />} />
     <Route element={<Area needs="admin-area.open" />}>
       <Route element={<AdminShell />}>

@@ -33,6 +33,7 @@ export const wrongPasskey = refusal('errors.accounts.wrong_passkey');
 export const passkeyKnown = refusal('errors.accounts.passkey_known');
 export const mostPasskeys = refusal('errors.accounts.most_passkeys');
 export const signInTicketSpent = refusal('errors.accounts.sign_in_ticket_spent');
+export const continuationSpent = refusal('errors.accounts.continuation_spent', 'code');
 export const secondFactorOn = refusal('errors.accounts.second_factor_on');
 export const secondFactorOff = refusal('errors.accounts.second_factor_off');
 export const secondFactorRequired = refusal('errors.accounts.second_factor_required');

@@ -13,6 +13,8 @@ export const UserSession = z.object({
   address: z.nullable(z.string()),
   /** Browser and system, or the name of an access token; null for another program. */
   browser: z.nullable(z.string()),
+  /** Whether another session of the user opened it, on another device. */
+  is_continued: z.boolean(),
   /** Whether this call was made in this session. */
   is_current: z.boolean(),
 });

@@ -19,6 +19,7 @@ export interface Schema {
   change_feed: ChangeFeedTable;
   change_links: ChangeLinksTable;
   changes: ChangesTable;
+  continuations: ContinuationsTable;
   credit_accounts: CreditAccountsTable;
   credit_alarms: CreditAlarmsTable;
   credit_entries: CreditEntriesTable;
@@ -199,6 +200,13 @@ export interface ChangesTable {
   request_id: string | null;
   created_at: DefaultTime;
   origin: 'COMMAND_LINE' | null;
+}
+
+export interface ContinuationsTable {
+  session_id: string;
+  code_hash: string;
+  page: string;
+  expires_at: Time;
 }
 
 export interface CreditAccountsTable {
@@ -822,6 +830,7 @@ export interface SessionsTable {
   token_used_at: TimeOrNull;
   proved_at: DefaultTime;
   lasts_until: TimeOrNull;
+  opened_from: string | null;
 }
 
 export interface SignInPlacesTable {

@@ -150,6 +150,7 @@ export const TABLE_PRIVILEGES = {
   change_feed: CHANGE,
   change_links: CHANGE,
   changes: APPEND,
+  continuations: CHANGE,
   credit_accounts: READ,
   credit_alarms: ['SELECT', 'INSERT', 'UPDATE'],
   credit_entries: READ,

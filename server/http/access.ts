@@ -33,7 +33,7 @@ export function requireAccess(session: Session, endpoint: Endpoint): void {
 function requireTokenAccess(session: Session, { who, method, forTokens, staffNeeds }: Endpoint): void {
   const mayAnyone = who === 'anyone' || who === 'signed-in';
   const needed = mayAnyone ? (method === 'GET' ? [staffNeeds] : [staffNeeds ?? STAFF_AREA, CUSTOMER_AREA]) : [who];
-  const isClosed = who === 'signed-in' && method !== 'GET' && forTokens !== true;
+  const isClosed = forTokens === false || (who === 'signed-in' && method !== 'GET' && forTokens !== true);
   if (isClosed || needed.some((one) => isLeftOut(session, one))) throw notInAccessToken();
 }
 

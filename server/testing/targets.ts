@@ -25,6 +25,7 @@ import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
+import { buildContinuation } from '../../features/accounts/server/continuation/continuation.factory.ts';
 import { buildBoughtFile, buildChangeLink } from '../../features/files/changes/server/change-links.factory.ts';
 import { buildDeliveredFile, buildRevision } from '../../features/files/revisions/server/revisions.factory.ts';
 import { buildFurtherFile } from '../../features/files/further/server/further-files.factory.ts';
@@ -185,6 +186,9 @@ const newPasskeyTarget: BuildTarget = async (deps, { id }) => {
   return { input: { name: 'Phone', new_passkey: buildAuthenticator(deps.config).make(options) } };
 };
 
+/** The code is always a customer's: staff have none, and anybody may enter one. */
+const continuationTarget: BuildTarget = async (deps) => ({ input: { code: (await buildContinuation(deps)).code } });
+
 /**
  * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
  * A call that is missing here fails the test of the matrix.
@@ -205,6 +209,9 @@ const builders: Record<string, BuildTarget> = {
     const { recoveryCodes } = await buildSecondFactor(deps, id);
     return { input: { ticket: await buildSecondStep(deps, id), code: recoveryCodes[0] } };
   },
+  'POST /users/my/continuation': () => ({ input: { page: '/my-files' } }),
+  'POST /login/continuation/account': continuationTarget,
+  'POST /login/continuation': continuationTarget,
   'GET /users/my/sessions': nothing,
   'DELETE /users/my/sessions/:session': async (deps, { id }) => {
     const user = await deps.db

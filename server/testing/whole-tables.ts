@@ -97,6 +97,7 @@ const ALLOWED: readonly Allowed[] = [
     tables: [
       'account_links',
       'allowances',
+      'continuations',
       'email_changes',
       'login_failures',
       'passkey_challenges',

@@ -1,5 +1,5 @@
-import { LONG, LONG_NAME, Row, State, States } from '../../.storybook/states.tsx';
-import { CopyButton, DescriptionList, type DescriptionField } from './description-list.tsx';
+import { LONG, LONG_NAME, State, States } from '../../.storybook/states.tsx';
+import { DescriptionList, type DescriptionField } from './description-list.tsx';
 
 export default { title: 'Text/Description list' };
 
@@ -17,10 +17,4 @@ export const Columns = () => (
       <DescriptionList fields={FIELDS} />
     </State>
   </States>
-);
-
-export const Copy = () => (
-  <Row>
-    06A906032HN <CopyButton text="06A906032HN" label="part number" />
-  </Row>
 );

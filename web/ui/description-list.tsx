@@ -1,8 +1,6 @@
 import { clsx } from 'clsx';
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { t } from '../languages/text.ts';
+import { CopyText } from './copy-text.tsx';
 
 export type DescriptionField = {
   label: string;
@@ -33,11 +31,16 @@ export function DescriptionList({ fields }: { fields: readonly DescriptionField[
             )}
           >
             <dt className="text-small text-text3">{field.label}</dt>
-            <dd className="flex min-w-0 items-center gap-1 text-body">
-              <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
-                {isEmpty(field.value) ? '–' : field.value}
-              </span>
-              {field.copy && <CopyButton text={field.copy} label={field.label} />}
+            <dd className={clsx('min-w-0 text-body wrap-anywhere', field.mono && 'font-mono')}>
+              {field.copy ? (
+                <CopyText text={field.copy} label={field.label}>
+                  {field.value}
+                </CopyText>
+              ) : isEmpty(field.value) ? (
+                '–'
+              ) : (
+                field.value
+              )}
             </dd>
           </div>
         ))}
@@ -48,35 +51,4 @@ export function DescriptionList({ fields }: { fields: readonly DescriptionField[
 
 function isEmpty(value: ReactNode) {
   return value === null || value === undefined || value === '' || value === false;
-}
-
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return (
-    <>
-      <button
-        type="button"
-        title={t('common.copy')}
-        aria-label={t('common.copyLabel', { label })}
-        onClick={() => {
-          // The clipboard is missing without permission or a secure origin; the text can still be selected by hand.
-          navigator.clipboard?.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          );
-        }}
-        className="-mx-2.5 -my-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
-      >
-        {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
-      </button>
-      <span role="status" className="sr-only">
-        {copied ? t('common.copied') : ''}
-      </span>
-    </>
-  );
 }

@@ -32,6 +32,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   answer: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj',
   provider_issuer: 'https://login.example.com/realms/shop',
   provider_name: 'Log in with your company account',
+  'CreateContinuationRequest.page': '/view-file/100231',
+  'TakeContinuationReply.page': '/view-file/100231',
   session: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   balance_version: '3.1',
   credit_balance: 120,

@@ -4,6 +4,7 @@ import {
   History,
   LayoutDashboard,
   MessagesSquare,
+  MonitorSmartphone,
   Moon,
   ShoppingBag,
   Tags,
@@ -16,6 +17,7 @@ import { clsx } from 'clsx';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CompleteProfileStrip, ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
+import { continueElsewhere } from '../../../features/accounts/web/continuation/continue-elsewhere.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { chooseDark, isDarkChosen, useDarkMode, useTheme } from '../../../web/ui/dark-mode.ts';
 import { useActions } from '../../../web/frame/actions.ts';
@@ -105,6 +107,13 @@ const useCustomerActions = () =>
           text: t('common.shell.darkModeToggle'),
           Icon: Moon,
           run: () => chooseDark(!isDarkChosen()),
+        },
+        {
+          id: 'continue elsewhere',
+          group: t('common.anywhere'),
+          text: t('accounts.continuation.title'),
+          Icon: MonitorSmartphone,
+          run: continueElsewhere,
         },
       ],
       [],

@@ -1,4 +1,13 @@
-import { Bell, CircleUserRound, Keyboard, LogOut, Menu as MenuIcon, Search, Settings } from 'lucide-react';
+import {
+  Bell,
+  CircleUserRound,
+  Keyboard,
+  LogOut,
+  Menu as MenuIcon,
+  MonitorSmartphone,
+  Search,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,6 +16,8 @@ import { showPalette } from './commands.tsx';
 import { Greeting } from '../../../features/accounts/web/greeting.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { useLogout, useMyUser } from '../../../features/accounts/web/accounts.api.ts';
+import { continueElsewhere } from '../../../features/accounts/web/continuation/continue-elsewhere.ts';
+import { can } from '../../../contract/capabilities.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
@@ -77,6 +88,9 @@ function AccountMenu({ settingsPath }: { settingsPath: string }) {
       }
       items={[
         { text: t('common.shell.accountSettings'), icon: <Settings />, to: settingsPath },
+        ...(can(user, 'customer-area.open')
+          ? [{ text: t('accounts.continuation.title'), icon: <MonitorSmartphone />, onSelect: continueElsewhere }]
+          : []),
         { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
         { text: t('common.logout'), icon: <LogOut />, onSelect: logout },
       ]}

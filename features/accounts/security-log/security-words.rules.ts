@@ -35,6 +35,7 @@ export const REASON_WORDS: Record<SecurityReason, Label> = {
   CODE: textKey('accounts.security.reason.withCode'),
   RECOVERY_CODE: textKey('accounts.security.reason.withRecoveryCode'),
   PASSKEY: textKey('accounts.security.reason.withPasskey'),
+  CONTINUED: textKey('accounts.security.reason.continued'),
   UNKNOWN_EMAIL: textKey('accounts.security.reason.unknownEmail'),
   WRONG_PASSWORD: textKey('accounts.security.reason.wrongPassword'),
   WRONG_CODE: textKey('accounts.security.reason.wrongCode'),

@@ -43,6 +43,7 @@ export const SecurityReason = z.enum([
   'CODE',
   'RECOVERY_CODE',
   'PASSKEY',
+  'CONTINUED',
   // Why a sign-in failed.
   'UNKNOWN_EMAIL',
   'WRONG_PASSWORD',

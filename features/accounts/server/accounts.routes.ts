@@ -36,6 +36,8 @@ import { getUserSecondFactor, resetSecondFactor } from './second-factor/reset-se
 import * as secondFactor from './second-factor/second-factor.ts';
 import { signInAgain, signInAgainWithPasskey } from './second-factor/sign-in-again.ts';
 import { askForSecondStepPasskey, takeSecondStep } from './second-factor/second-step.ts';
+import * as continuationCalls from '../continuation.calls.ts';
+import { createContinuation, findContinuation, takeContinuation } from './continuation/continuation.ts';
 import * as passkeyCalls from '../passkeys.calls.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './second-factor/passkey-sign-in.ts';
 import * as passkeys from './second-factor/passkeys.ts';
@@ -67,6 +69,13 @@ export const accountsRoutes = [
   ),
   handlePublic(google.linkGoogle, ({ deps, input, client, language, token }) =>
     linkGoogle(deps, { ...input, client, language, token }),
+  ),
+  handle(continuationCalls.createContinuation, ({ deps, actor, input }) => createContinuation(deps, actor, input)),
+  handlePublic(continuationCalls.findContinuation, ({ deps, input, client }) =>
+    findContinuation(deps, { ...input, client }),
+  ),
+  handlePublic(continuationCalls.takeContinuation, ({ deps, input, client, language, token }) =>
+    takeContinuation(deps, { ...input, client, language, token }),
   ),
   handlePublic(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   handle(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { SessionUser } from '../../../contract/session.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
 const ISSUER = 'tunedesk';
 const AUDIENCE = 'tunedesk-web';
+
+/** 128 random bits, in the form of a UUID, which has 122. */
+export const makeSessionId = () =>
+  randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 interface TokenFacts {
   id: string;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
 import { compileOnce } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
@@ -10,7 +9,7 @@ import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
 import { endOfUse, noteUse } from './idle-sessions.ts';
-import { composeToken, readClaims } from './session-tokens.ts';
+import { composeToken, makeSessionId, readClaims } from './session-tokens.ts';
 import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 
@@ -25,14 +24,14 @@ const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SEC
 
 export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
 
-export const openSession = async (deps: SessionDeps, user: SessionUser, client?: Client): Promise<string> =>
-  (await makeSession(deps, user, client)).token;
+export const openSession = async (...of: Parameters<typeof makeSession>): Promise<string> =>
+  (await makeSession(...of)).token;
 
-/** 128 random bits, in the form of a UUID, which has 122. */
-const makeSessionId = () =>
-  randomBytes(16)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+/** The session from which one is opened on another device: that one lasts no longer, and proves nobody anew. */
+export interface ContinuedSession {
+  sessionId: string;
+  lastsUntil: Date;
+}
 
 /**
  * Opens a session and returns its id and token. `tokenSeconds`: how long that of a program lasts, used or not.
@@ -41,11 +40,12 @@ export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
   client?: Client,
-  tokenSeconds?: number,
+  { tokenSeconds, continued }: { tokenSeconds?: number; continued?: ContinuedSession | undefined } = {},
 ): Promise<{ id: string; token: string }> {
   const id = makeSessionId();
   const nowMs = clock.now().getTime();
-  const expiresAt = nowMs + (tokenSeconds ?? LIFETIME_SECONDS[user.role]) * 1000;
+  const endsAt = nowMs + (tokenSeconds ?? LIFETIME_SECONDS[user.role]) * 1000;
+  const expiresAt = Math.min(endsAt, continued?.lastsUntil.getTime() ?? endsAt);
   const lasts_until = new Date(expiresAt);
   const opened = await db
     .insertInto('sessions')
@@ -53,9 +53,10 @@ export async function makeSession(
       id,
       user_id: user.id,
       created_at: new Date(nowMs),
-      proved_at: new Date(nowMs),
+      proved_at: new Date(continued === undefined ? nowMs : 0),
       expires_at: tokenSeconds === undefined ? endOfUse(user.role, lasts_until, new Date(nowMs)) : lasts_until,
       lasts_until,
+      opened_from: continued?.sessionId ?? null,
       address: client?.address ?? null,
       browser: nameBrowser(client?.userAgent),
       needs_new_password: user.must_change_password === true,

@@ -11,7 +11,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { chooseSignInLanguage } from './account-mails.ts';
 import { mailNewPlace } from './new-place-mail.ts';
 import { isNewPlace, rememberPlaces } from './sign-in-places.ts';
-import { type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
+import { type ContinuedSession, type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
 
 /** Every way to sign in refuses a locked account in the same words. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
@@ -28,6 +28,7 @@ export interface SignIn {
   language: Language | null;
   /** The token that the browser held until now: its session ends. */
   replaced: string | null | undefined;
+  continued?: ContinuedSession;
 }
 
 /** Signs in from a browser or a program: its place is remembered, and the owner is told of one that is new. */
@@ -46,12 +47,12 @@ export async function signInFrom(
 export async function signIn(
   deps: SignInDeps,
   user: SessionUser,
-  { reason, client, language, replaced }: SignIn,
+  { reason, client, language, replaced, continued }: SignIn,
 ): Promise<SignedIn> {
   const who = { actorId: user.id, accountId: user.id, client };
   await recordSecurityEvent(deps, { event: 'SIGNED_IN', reason, ...who });
   if (replaced) await endReplacedSession(deps, replaced, client);
-  const token = await openSession(deps, user, client);
+  const token = await openSession(deps, user, client, { continued });
   return { token, ...(await chooseSignInLanguage(deps.db, user.id, language)) };
 }
 

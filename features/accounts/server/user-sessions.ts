@@ -15,6 +15,7 @@ const selectSessions = (
   db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'expires_at', 'last_seen_at', 'address', 'browser'])
+    .select(sql<boolean>`opened_from is not null`.as('is_continued'))
     .select(sql<boolean>`id = ${actor.sessionId}`.as('is_current'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', clock.now().toISOString())

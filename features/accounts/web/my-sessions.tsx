@@ -63,6 +63,7 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => (
       <p className="text-small text-text3">
         {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
         {session.address !== null && <> · {session.address}</>}
+        {session.is_continued && <> · {t('accounts.sessions.continued')}</>}
       </p>
     </div>
     {session.is_current ? (

@@ -9,14 +9,16 @@ import * as contract from '../accounts.calls.ts';
 
 /**
  * Starts the session of a response and switches to the account's language. Resolves when the user's first screen can be
- * drawn: until then the form stays as it is, busy. False for an unreadable token.
+ * drawn, or `page`: until then the form stays as it is, busy. False for an unreadable token.
  */
 export async function enterPortal({
   token,
   language = null,
+  page,
 }: {
   token: string;
   language?: Language | null;
+  page?: string;
 }): Promise<boolean> {
   if (!startSession(token)) return false;
   const user = getSession()?.user;
@@ -24,7 +26,7 @@ export async function enterPortal({
   if (chosen !== null && chosen !== language) {
     call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
   }
-  if (user !== undefined) await prepareScreenAt(homeOf(user));
+  if (user !== undefined) await prepareScreenAt(page ?? homeOf(user));
   if (chosen === null) applyLanguage(findLanguage(language ?? ''));
   return true;
 }

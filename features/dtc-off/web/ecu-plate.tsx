@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { CopyButton } from '../../../web/ui/description-list.tsx';
+import { CopyText } from '../../../web/ui/copy-text.tsx';
 import { supplierColour } from './mark.tsx';
 import type { EcuInfo } from '../dtc-session.ts';
 
@@ -51,9 +51,8 @@ export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
             )}
           >
             <dt className="text-label text-text3">{t(label)}</dt>
-            <dd className="flex min-w-0 items-center justify-between gap-1 font-mono text-body">
-              <span className="min-w-0 wrap-anywhere">{value}</span>
-              <CopyButton text={value} label={t(label)} />
+            <dd className="min-w-0 font-mono text-body">
+              <CopyText text={value} label={t(label)} />
             </dd>
           </div>
         ))}

@@ -96,6 +96,7 @@ const REFUSALS: Record<string, Noted> = {
   'accounts.reset_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.email_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.link_ticket_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
+  'accounts.continuation_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.sign_in_ticket_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
 };
 

@@ -48,7 +48,7 @@ export async function createAccessToken(
       { ...deps, db: tx },
       { ...NO_PERSON, id: actor.id, role: actor.role },
       undefined,
-      days * DAY_SECONDS,
+      { tokenSeconds: days * DAY_SECONDS },
     );
     await tx
       .updateTable('sessions')

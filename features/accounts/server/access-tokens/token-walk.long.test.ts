@@ -24,6 +24,7 @@ type Role = keyof typeof KINDS;
 
 /** What the documents say of tokens, written apart from the code that decides it. */
 function isLeftOut(role: Role, { who, method, forTokens, staffNeeds }: Endpoint, capabilities: readonly Capability[]) {
+  if (forTokens === false) return true;
   if (who !== 'signed-in') return who !== 'anyone' && !capabilities.includes(who);
   const ofStaff = role === 'ADMIN' ? staffNeeds : undefined;
   if (method === 'GET') return ofStaff !== undefined && !capabilities.includes(ofStaff);

@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import makeQrCode from 'qrcode-generator';
 
 /** White space around a QR code, in modules, as its standard demands. */
 const QUIET = 4;
 
 /** Draws a text as a QR code, dark on light in every theme: many cameras read no other. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const code = makeQrCode(0, 'M');
   code.addData(text);
   code.make();
@@ -20,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
       shapeRendering="crispEdges"
-      className="size-52 rounded-control"
+      className={clsx('size-52 rounded-control', className)}
     >
       <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
       <path d={path} fill="#000" />

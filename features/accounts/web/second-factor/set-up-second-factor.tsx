@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { startSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
+import { CopyText } from '../../../../web/ui/copy-text.tsx';
 import { PasswordAndCodeForm } from './password-and-code-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor } from './second-factor.api.ts';
@@ -55,22 +55,21 @@ export function SetUpSecondFactor({ hasPasskeys = false, onDone, onCancel }: Set
 
 /** Codes that are not shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [hasCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (
     <section className="grid gap-4" aria-label={t('accounts.secondFactor.recoveryTitle')}>
       <h3 className="text-body font-strong">{t('accounts.secondFactor.recoveryTitle')}</h3>
       <p className="text-text2">{t('accounts.secondFactor.recoveryHint')}</p>
-      <ul className="grid gap-x-6 gap-y-1 rounded-control border p-4 font-mono sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
+      <CopyText text={codes.join('\n')}>
+        <ul className="grid gap-x-6 gap-y-1 rounded-control border p-4 font-mono sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </CopyText>
+      <div>
         <Button variant="primary" onClick={onDone}>
           {t('accounts.secondFactor.savedButton')}
         </Button>
-        <Button onClick={copy}>{hasCopied ? t('common.copied') : t('common.copy')}</Button>
       </div>
     </section>
   );

@@ -1,8 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { queryClient } from '../../../../web/client/query-client.ts';
-import { useSession } from '../../../../web/client/session.ts';
+import { askInOwnRoot } from '../../../../web/frame/own-root.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -15,40 +11,19 @@ import { useSecondFactor, useSignInAgain, useSignInAgainWithPasskey } from './se
 
 let asked: Promise<boolean> | null = null;
 
-/**
- * Asks in a dialog who is at the screen, once for all calls that wait for it. It belongs to no screen and is loaded when a
- * call needs it, so it has a root of its own.
- */
+/** Asks in a dialog who is at the screen, once for all calls that wait for it. */
 export function askToSignInAgain(): Promise<boolean> {
-  asked ??= open().finally(() => {
-    asked = null;
-  });
+  asked ??= askInOwnRoot<boolean>((answer) => <SignInAgain onAnswer={answer} />)
+    .then((isProved) => isProved ?? false)
+    .finally(() => {
+      asked = null;
+    });
   return asked;
 }
-
-const open = () =>
-  new Promise<boolean>((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    const answer = (isProved: boolean) => {
-      root.unmount();
-      place.remove();
-      resolve(isProved);
-    };
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <SignInAgain onAnswer={answer} />
-      </QueryClientProvider>,
-    );
-  });
 
 type Props = { onAnswer: (isProved: boolean) => void };
 
 function SignInAgain({ onAnswer }: Props) {
-  const isOver = useSession() === null;
-  useEffect(() => {
-    if (isOver) onAnswer(false);
-  }, [isOver, onAnswer]);
   return (
     <Modal
       open

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
+import { CopyText } from '../../../../web/ui/copy-text.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
@@ -67,16 +68,12 @@ function Link({ fileId, madeAt }: { fileId: number; madeAt: string | null }) {
 
 /** Only its hash is stored, so it is shown this once. */
 function NewLink({ token }: { token: string }) {
-  const [hasCopied, setCopied] = useState(false);
   const address = `${window.location.origin}/changes?token=${token}`;
-  // The clipboard is missing without permission or a secure origin; the text can still be selected by hand.
-  const copy = () => void navigator.clipboard?.writeText(address).then(() => setCopied(true));
   return (
     <Alert kind="success" title={t('files.changes.linkCreated')}>
-      <div className="flex flex-wrap items-center gap-3">
-        <code className="min-w-0 flex-1 basis-60 font-mono text-small wrap-anywhere">{address}</code>
-        <Button onClick={copy}>{hasCopied ? t('common.copied') : t('common.copy')}</Button>
-      </div>
+      <CopyText text={address}>
+        <code className="font-mono text-small">{address}</code>
+      </CopyText>
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { type ReadFinding, listReadFindings } from '../read-findings.rules.ts';
 import { Contradictions, ReadFindings, findingText } from './read-findings.tsx';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
-import { CopyButton } from '../../../../web/ui/description-list.tsx';
+import { CopyText } from '../../../../web/ui/copy-text.tsx';
 import type { FactName } from '../../../../ecu/fact-names.ts';
 
 type ReadFromFileProps = { file: Pick<File, 'id' | 'brand' | 'model' | 'ecu'> };
@@ -102,9 +102,8 @@ function Numbers({ facts }: Pick<Identification, 'facts'>) {
       {numbers.map(({ name, value }, index) => (
         <div key={index} className="min-w-0">
           <dt className="text-label text-text3">{t(FACT_LABELS[name])}</dt>
-          <dd className="flex items-center gap-0.5 font-mono text-body">
-            <span className="min-w-0 wrap-anywhere">{value}</span>
-            <CopyButton text={value} label={t(FACT_LABELS[name])} />
+          <dd className="font-mono text-body">
+            <CopyText text={value} label={t(FACT_LABELS[name])} />
           </dd>
         </div>
       ))}

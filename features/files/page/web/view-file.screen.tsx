@@ -1,15 +1,17 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { MonitorSmartphone } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
-import { ButtonLink } from '../../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
+import { continueElsewhere } from '../../../accounts/web/continuation/continue-elsewhere.ts';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
 import type { FileDetail } from '../../file.ts';
 import { canAfford, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
@@ -47,7 +49,11 @@ export default function ViewFileScreen(parts: ViewFileProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      {!data || isGone ? <PageHeader title={t('files.page.title')} /> : <FileHeader detail={data} />}
+      {!data || isGone ? (
+        <PageHeader title={t('files.page.title')} />
+      ) : (
+        <FileHeader detail={data} actions={<ContinueButton />} />
+      )}
       {isGone && <NotFound />}
       {!isGone && data && (
         <>
@@ -61,6 +67,12 @@ export default function ViewFileScreen(parts: ViewFileProps) {
     </>
   );
 }
+
+const ContinueButton = () => (
+  <Button variant="quiet" icon={<MonitorSmartphone />} iconOnly onClick={continueElsewhere}>
+    {t('accounts.continuation.title')}
+  </Button>
+);
 
 function NotFound() {
   return (

@@ -20,6 +20,7 @@ const SESSION = {
   last_seen_at: null,
   address: '203.0.113.7',
   browser: 'Firefox, Linux',
+  is_continued: false,
   is_current: false,
 };
 const NOTE = {

@@ -175,6 +175,7 @@ function UserSessions({ userId, sessions }: { userId: number; sessions: UserSess
       <>
         {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
         {session.address !== null && <> · {session.address}</>}
+        {session.is_continued && <> · {t('accounts.sessions.continued')}</>}
       </>
     ),
     end: session.is_current ? (
