@@ -14,6 +14,8 @@ export interface Forgery {
   claims?: Claims;
   /** Of another key, under the name of the known one. */
   isForged?: boolean;
+  /** What it tells apart from the token, which then has the subject alone. */
+  userInfo?: Claims;
 }
 
 interface Grant extends Forgery {
@@ -34,6 +36,8 @@ export async function startIdentityProvider() {
   const [{ publicKey, privateKey }, forged] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
   const grants = new Map<string, Grant>();
+  /** By access token. */
+  const told = new Map<string, Claims>();
 
   const sign = ({ claims, isForged }: Pick<Grant, 'claims' | 'isForged'>) =>
     new SignJWT(claims)
@@ -54,7 +58,9 @@ export async function startIdentityProvider() {
       .digest('base64url');
     const isRight = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
     if (grant === undefined || !isRight) return [400, { error: 'invalid_grant' }];
-    return [200, { access_token: randomUUID(), token_type: 'bearer', id_token: await sign(grant) }];
+    const access_token = randomUUID();
+    if (grant.userInfo) told.set(access_token, grant.userInfo);
+    return [200, { access_token, token_type: 'bearer', id_token: await sign(grant) }];
   }
 
   const server = createServer((request, response) => {
@@ -62,6 +68,7 @@ export async function startIdentityProvider() {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/token') void exchange(request).then(reply);
     else if (request.url === '/certs') reply([200, { keys }]);
+    else if (request.url === '/userinfo') reply([200, told.get(request.headers.authorization?.slice(7) ?? '') ?? {}]);
     else reply([200, describe()]);
   });
   server.listen(0, '127.0.0.1');
@@ -73,6 +80,7 @@ export async function startIdentityProvider() {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/certs`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -97,7 +105,7 @@ export async function startIdentityProvider() {
         ...forgery,
         challenge: asked.get('code_challenge') ?? '',
         redirectUri: asked.get('redirect_uri') ?? '',
-        claims: { ...usual, email_verified: true, ...claims },
+        claims: { ...usual, ...(forgery.userInfo ? { sub: claims['sub'] } : { email_verified: true, ...claims }) },
       });
       return new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
     },

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { MONEY } from './mutants/money.ts';
-import { STATE_AND_PERMISSION } from './mutants/permission.ts';
+import { MUTANTS } from './mutants/mutants.ts';
 
-const edits = [...MONEY, ...STATE_AND_PERMISSION].flatMap((mutant) =>
-  mutant.edits.map((edit) => ({ name: mutant.name, ...edit })),
-);
+const edits = MUTANTS.flatMap((mutant) => mutant.edits.map((edit) => ({ name: mutant.name, ...edit })));
 
 test.each(edits)('the planted fault “$name” matches exactly one place in $file', async ({ file, from }) => {
   const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-// Planted faults in money, state, permission and payment code: npm run soak -- mutants [words of a name] [--write]
+// Planted faults in money, state, permission, payment and sign-in code: npm run soak -- mutants [words of a name or path] [--write]
 // Each is planted in a copy of the project, and the tests named beside it have to detect it: those of `npm test` are run
 // first, and those of `npm run test:long` only when they did not. The run prints which suite and test did.
 import { spawnSync } from 'node:child_process';
@@ -8,16 +8,18 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
-import { MONEY } from './mutants/money.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { STATE_AND_PERMISSION } from './mutants/permission.ts';
+import { MUTANTS } from './mutants/mutants.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
 });
-const selected = [...MONEY, ...STATE_AND_PERMISSION].filter(({ name }) => name.includes(positionals.join(' ')));
+const words = positionals.join(' ');
+const selected = MUTANTS.filter(
+  ({ name, edits }) => name.includes(words) || edits.some(({ file }) => file.includes(words)),
+);
 
 /** Everything the server's tests read, and nothing that a running portal has written. */
 const COPIED = [

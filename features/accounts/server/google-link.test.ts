@@ -4,6 +4,7 @@ import { getMyUser, login } from '../accounts.calls.ts';
 import { linkGoogle } from '../google.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { startGoogleApp, type GoogleApp } from './google.factory.ts';
+import { buildSecondFactor } from './second-factor/second-factor.factory.ts';
 
 let app: TestApp;
 let google: GoogleApp;
@@ -20,7 +21,10 @@ beforeEach(() => {
 });
 
 const signIn = (email: string, changes: Record<string, unknown> = {}) => google.signIn({ sub, email, ...changes });
-const link = (ticket: string, password: string) => app.call(linkGoogle, { ticket, password });
+const link = (ticket: string, password: string, more: { code?: string } = {}) =>
+  app.call(linkGoogle, { ticket, password, ...more });
+const identities = () =>
+  app.db.selectFrom('external_identities').select('user_id').where('subject', '=', sub).execute();
 const isGood = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
 const readUserId = async (token: string) => (await app.call(getMyUser, {}, { token })).body.id as number;
 
@@ -35,12 +39,7 @@ describe('an account with the same address', () => {
     const { status, body } = await signIn(user.email, claims);
     expect([status, Object.keys(body), body.link.email]).toEqual([200, ['link'], user.email]);
     expect(await isGood(user.token)).toBe(true);
-    const linked = await app.db
-      .selectFrom('external_identities')
-      .select('user_id')
-      .where('subject', '=', sub)
-      .execute();
-    expect(linked).toEqual([]);
+    expect(await identities()).toEqual([]);
   });
 
   test.each([
@@ -102,6 +101,30 @@ describe('the password', () => {
     expect(replies.map(({ status }) => status).slice(9)).toEqual([400, 429]);
     expect((await link(ticket, BUILT_PASSWORD)).status).toBe(429);
     expect(Object.keys((await signIn(user.email)).body)).toEqual(['link']);
+  });
+
+  test('is not enough where a second factor counts: nothing is linked before its code', async () => {
+    const user = await buildUser(app, { email: `ana${serial}@example.com` });
+    const { code } = await buildSecondFactor(app.deps, user.id);
+    const { ticket, needs_code } = (await signIn(user.email)).body.link;
+    expect(needs_code).toBe(true);
+    for (const more of [{}, { code: '000000' }])
+      expect((await link(ticket, BUILT_PASSWORD, more)).body).toMatchObject({ code: 'accounts.wrong_code' });
+    expect(await identities()).toEqual([]);
+    expect((await link(ticket, BUILT_PASSWORD, { code: code() })).status).toBe(200);
+    expect(await identities()).toEqual([{ user_id: user.id }]);
+  });
+
+  test('links nothing of a blocked user, nor after the address of the account has changed', async () => {
+    const user = await buildUser(app, { email: `ana${serial}@example.com` });
+    const ticket = await ticketFor(user.email);
+    const set = (fields: { status?: 'ACTIVE' | 'DEACTIVE'; email?: string }) =>
+      app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
+    await set({ status: 'DEACTIVE' });
+    expect((await link(ticket, BUILT_PASSWORD)).status).toBe(401);
+    await set({ status: 'ACTIVE', email: `new${serial}@example.com` });
+    expect((await link(ticket, BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
+    expect(await identities()).toEqual([]);
   });
 
   test('works once per ticket, and not after ten minutes', async () => {

@@ -49,6 +49,7 @@ async function signIn(forgery: Forgery = {}) {
 
 const readUser = async (token: string) => (await app.call(getMyUser, {}, { token })).body as { id: number };
 const accounts = () => app.db.selectFrom('users').selectAll().where('email', '=', email).execute();
+const HOUR_MS = 3_600_000;
 const WRONG = { status: 401, body: { code: 'session.wrong_login' } };
 
 describe('a user whom the provider confirms', () => {
@@ -146,10 +147,22 @@ describe('an answer that proves nothing is refused', () => {
     expect(await send(authorize(begun), { ...begun, proof: 'invented.9999999999999' })).toMatchObject(WRONG);
   });
 
-  test('that comes too late', async () => {
+  test('that comes too late, also with another time in its proof', async () => {
     const begun = await begin();
     const [random] = begun.proof.split('.');
-    expect(await send(authorize(begun), { ...begun, proof: `${random}.${Date.now() - 1}` })).toMatchObject(WRONG);
+    expect(await send(authorize(begun), { ...begun, proof: `${random}.${Date.now() + 1e6}` })).toMatchObject(WRONG);
+    app.clock.advance(HOUR_MS + 1000);
+    expect(await send(authorize(begun), begun)).toMatchObject(WRONG);
+    app.clock.advance(-HOUR_MS - 1000);
+    expect((await send(authorize(begun), begun)).status).toBe(200);
+  });
+
+  test('that tells the address apart from the token, of another user or without having verified it', async () => {
+    for (const wrong of [{ sub: 'another' }, { email_verified: false }, { email_verified: undefined }])
+      expect(await signIn({ userInfo: { sub, email, email_verified: true, ...wrong } })).toMatchObject(WRONG);
+    expect(await accounts()).toEqual([]);
+    expect((await signIn({ userInfo: { sub, email, email_verified: true } })).status).toBe(200);
+    expect(await accounts()).toHaveLength(1);
   });
 });
 
@@ -162,7 +175,11 @@ describe('the provider', () => {
       redirect_uri: 'https://portal.example/login',
       scope: 'openid email profile',
     });
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40);
+    const next = new URL((await begin()).address).searchParams;
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked.get(name)?.length).toBeGreaterThan(40);
+      expect(next.get(name)).not.toBe(asked.get(name));
+    }
   });
 
   test('has its name on the login page; its secret is encrypted, and nobody can read it', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser, login } from '../../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from '../accounts.factory.ts';
 import { app, openStage } from '../../../../server/testing/stage.ts';
+import { makeLink } from '../link-tokens.ts';
 import { endUserSessions } from '../sessions.ts';
 import { takeSecondStep } from '../../second-factor.calls.ts';
 import { computeCode } from './authenticator-secret.ts';
@@ -60,6 +61,14 @@ describe('the login of an account with a second factor', () => {
     });
   });
 
+  test('takes no mailed link in place of the right password', async () => {
+    const user = await build();
+    for (const purpose of ['ACTIVATE', 'RESET', 'INVITE'] as const) {
+      const mailed = await makeLink(app.db, app.clock.now(), user.id, purpose);
+      expect((await take(mailed, user.code())).body).toMatchObject({ code: 'accounts.sign_in_ticket_spent' });
+    }
+  });
+
   test('the ticket of the first step is no token', async () => {
     const user = await build();
     expect((await app.call(getMyUser, {}, { token: await logIn(user.email) })).status).toBe(403);
@@ -79,6 +88,14 @@ describe('the login of an account with a second factor', () => {
     }
     app.clock.advance(60_000);
     expect((await take(ticket, user.code())).status).toBe(200);
+  });
+
+  test('takes a code for half a minute before and after its own time, and no longer', async () => {
+    const user = await build();
+    const ticket = await logIn(user.email);
+    const codeAt = (seconds: number) => computeCode(user.secret, new Date(app.clock.now().getTime() + seconds * 1000));
+    for (const seconds of [-90, -60, 60, 90]) expect((await take(ticket, codeAt(seconds))).status).toBe(401);
+    for (const seconds of [-30, 0, 30]) expect((await take(await logIn(user.email), codeAt(seconds))).status).toBe(200);
   });
 
   test('of two logins at once with the same code, one gets a session', async () => {
