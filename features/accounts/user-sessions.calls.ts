@@ -9,8 +9,12 @@ export const UserSession = z.object({
   expires_at: z.string(),
   /** For administrators: when one of their pages last made a call. */
   last_seen_at: z.nullable(z.string()),
+  /** When it last made a call that a page does not repeat by itself, to within five minutes; null: before it was noted. */
+  last_used_at: z.nullable(z.string()),
   /** Where it was opened; null for a session opened by an earlier version of the portal. */
   address: z.nullable(z.string()),
+  /** For the owner: whether that is the internet connection of this call. Null: unknown, or shared by all visitors. */
+  is_same_connection: z.nullable(z.boolean()),
   /** Browser and system, or the name of an access token; null for another program. */
   browser: z.nullable(z.string()),
   /** Whether another session of the user opened it, on another device. */

@@ -57,6 +57,9 @@ function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {
   return isDirectPeer && !isTrusted && given !== undefined ? String(given) : null;
 }
 
+/** Returns the network of an address, as in `Client`. */
+export const networkOf = (address: string): string => describeAddress(address).network;
+
 /** A client that has hung up has no address any more. */
 function describeAddress(text: string | undefined = ''): { address: string; network: string; isPrivate: boolean } {
   const plain = text.split('%')[0] ?? '';

@@ -111,7 +111,7 @@ export const accountsRoutes = [
   handle(creation.createUser, ({ deps, actor, input, client }) => createUser(deps, actor, { ...input, client })),
   handle(creation.inviteUser, ({ deps, actor, input }) => inviteUser(deps, actor, input.id)),
   handle(creation.getLeftovers, ({ deps, input }) => getLeftovers(deps.db, input.id)),
-  handle(userSessions.listMySessions, ({ deps, actor }) => listMySessions(deps, actor)),
+  handle(userSessions.listMySessions, ({ deps, actor, client }) => listMySessions(deps, actor, client)),
   handle(userSessions.endMySession, ({ deps, actor, input, client }) =>
     endUserSession(deps, actor, { id: actor.id, ...input, client }),
   ),

@@ -3,6 +3,9 @@ import type { Role } from '../../../contract/capabilities.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 
+/** Noting every use would turn every read into a write. */
+const USE_NOTED_EVERY_MINUTES = 5;
+
 /** How long a session of this role may stay unused, as the shop has decided by now; null: as long as it lasts. */
 const idleTime = (role: RawBuilder<unknown>) => sql`(
   select nullif((shop_settings ->> case when ${role} = 'ADMIN' then 'idle_minutes_staff' else 'idle_minutes_customers' end)
@@ -34,3 +37,11 @@ export async function applyIdleTime(tx: Database, { clock }: Pick<Deps, 'clock'>
       expires_at = least(coalesce(s.lasts_until, s.expires_at), ${now}::timestamptz + ${idleTime(sql.ref('u.role'))})
       from users u where u.id = s.user_id and s.token_hint is null and s.expires_at > ${now}`.execute(tx);
 }
+
+/** Whether the last noted use of a session, or of a token of a program, is so long ago that this one is noted. */
+export const usedLongAgo = (now: Date) =>
+  sql<boolean>`coalesce(token_used_at < ${now}::timestamptz - ${USE_NOTED_EVERY_MINUTES} * interval '1 minute', true)`;
+
+/** Notes a use for the lists of sessions and tokens. */
+export const noteLastUse = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string) =>
+  db.updateTable('sessions').set({ token_used_at: clock.now() }).where('id', '=', sessionId).execute();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser, login, register } from '../accounts.calls.ts';
+import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
 import * as contract from '../user-sessions.calls.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
@@ -20,6 +21,27 @@ describe('the sessions of a user', () => {
     const sessions = await listOf(user);
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  });
+
+  test('say when each was last used; what a page repeats by itself is no use', async () => {
+    const user = await buildSignedIn(app.deps);
+    const lastUse = async () => (await listOf(user)).map(({ last_used_at }) => Date.parse(last_used_at ?? ''));
+    const [first] = await lastUse();
+    app.clock.advance(6 * 60_000);
+    expect(await isOpen(user.token)).toBe(true);
+    expect((await app.call(getUserDashboard, { userId: user.id }, user)).status).toBe(200);
+    const seen = app.db.selectFrom('sessions').select('token_used_at').where('user_id', '=', user.id);
+    expect(Date.parse(String((await seen.executeTakeFirstOrThrow()).token_used_at))).toBe(first);
+    expect((await lastUse())[0]).toBeGreaterThan((first ?? Infinity) + 5 * 60_000);
+  });
+
+  test('say whether each is on the internet connection of the one that asks', async () => {
+    const user = await buildSignedIn(app.deps);
+    for (const address of ['127.0.0.1', '203.0.113.9', null]) {
+      await app.db.updateTable('sessions').set({ address }).where('user_id', '=', user.id).execute();
+      const [session] = await listOf(user);
+      expect(session?.is_same_connection).toBe(address === null ? null : address === '127.0.0.1');
+    }
   });
 
   test('are ended one by one, and a session of another user is not found', async () => {

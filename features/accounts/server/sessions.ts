@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
-import { endOfUse, noteUse } from './idle-sessions.ts';
+import { endOfUse, noteLastUse, noteUse, usedLongAgo } from './idle-sessions.ts';
 import { composeToken, makeSessionId, readClaims } from './session-tokens.ts';
 import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
@@ -54,6 +54,7 @@ export async function makeSession(
       user_id: user.id,
       created_at: new Date(nowMs),
       proved_at: new Date(continued === undefined ? nowMs : 0),
+      token_used_at: tokenSeconds === undefined ? new Date(nowMs) : null,
       expires_at: tokenSeconds === undefined ? endOfUse(user.role, lasts_until, new Date(nowMs)) : lasts_until,
       lasts_until,
       opened_from: continued?.sessionId ?? null,
@@ -141,25 +142,16 @@ export async function findSession(
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, token_capabilities, browser, endsUnused, ...session } = found;
+  const { expires_at, token_capabilities, browser, endsUnused, usedLongAgo, ...session } = found;
   const expiresAt = new Date(expires_at).getTime();
+  if (usedLongAgo && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
   if (token_capabilities === null) {
     if (isUse && endsUnused) await noteUse({ db, clock }, session);
     return { session, expiresAt };
   }
-  await noteTokenUse({ db, clock }, id);
   const staff_capabilities = intersectCapabilities(session.staff_capabilities, token_capabilities);
   return { session: { ...session, staff_capabilities, accessToken: browser ?? '' }, expiresAt };
 }
-
-/** Notes that a token was used, once a minute at most. */
-const noteTokenUse = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string) =>
-  db
-    .updateTable('sessions')
-    .set({ token_used_at: clock.now() })
-    .where('id', '=', sessionId)
-    .where(sql<boolean>`coalesce(token_used_at < ${clock.now()}::timestamptz - interval '1 minute', true)`)
-    .execute();
 
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
@@ -170,6 +162,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser'])
     .select(sql<boolean>`coalesce(sessions.expires_at < sessions.lasts_until, false)`.as('endsUnused'))
     .select(sql<boolean>`proved_at > ${now}::timestamptz - ${FRESH_MINUTES} * interval '1 minute'`.as('isFresh'))
+    .select(usedLongAgo(now).as('usedLongAgo'))
     .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import type { Client } from '../../../server/http/client.ts';
+import { type Client, networkOf } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { MAX_LISTED_SESSIONS, type UserSession } from '../user-sessions.calls.ts';
@@ -14,9 +14,10 @@ const selectSessions = (
 ) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'expires_at', 'last_seen_at', 'address', 'browser'])
+    .select(['id', 'created_at', 'expires_at', 'last_seen_at', 'token_used_at as last_used_at', 'address', 'browser'])
     .select(sql<boolean>`opened_from is not null`.as('is_continued'))
     .select(sql<boolean>`id = ${actor.sessionId}`.as('is_current'))
+    .select(sql<boolean | null>`null`.as('is_same_connection'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', clock.now().toISOString())
     .orderBy('created_at', 'desc')
@@ -49,11 +50,18 @@ export async function endUserSession(
   return { message: 'The session is ended.' };
 }
 
-export const listMySessions = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<UserSession[]> =>
-  // Tokens have a list of their own.
-  selectSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED_SESSIONS })
+export async function listMySessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { network, isShared }: Client,
+): Promise<UserSession[]> {
+  const sessions = await selectSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED_SESSIONS })
+    // Tokens have a list of their own.
     .where('token_hint', 'is', null)
     .execute();
+  const isSame = (address: string | null) => (isShared || address === null ? null : networkOf(address) === network);
+  return sessions.map((session) => ({ ...session, is_same_connection: isSame(session.address) }));
+}
 
 export async function endOtherSessions(
   { db, log }: Pick<Deps, 'db' | 'log'>,

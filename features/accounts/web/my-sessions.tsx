@@ -54,6 +54,14 @@ export default function MySessions() {
   );
 }
 
+/** Nobody recognises an address; most people know whether they are where they were. */
+function nameConnection({ address, is_same_connection: isSame }: contract.UserSession): string {
+  if (isSame === null) return address ?? '';
+  return t(isSame ? 'accounts.sessions.sameConnection' : 'accounts.sessions.otherConnection', {
+    address: address ?? '',
+  });
+}
+
 type SessionRowProps = { session: contract.UserSession; busy: boolean; onEnd: () => void };
 
 const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => (
@@ -62,9 +70,15 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => (
       <p>{session.browser ?? t('staff.customer.unknownBrowser')}</p>
       <p className="text-small text-text3">
         {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
-        {session.address !== null && <> · {session.address}</>}
         {session.is_continued && <> · {t('accounts.sessions.continued')}</>}
+        {session.last_used_at !== null && (
+          <>
+            {' · '}
+            {t('accounts.sessions.lastUsed')} <TimeStamp value={session.last_used_at} relative />
+          </>
+        )}
       </p>
+      {session.address !== null && <p className="text-small text-text3">{nameConnection(session)}</p>}
     </div>
     {session.is_current ? (
       <Badge>{t('staff.customer.thisDevice')}</Badge>

@@ -18,6 +18,8 @@ const SESSION = {
   created_at: '2026-11-20T08:00:00Z',
   expires_at: '2026-11-27T08:00:00Z',
   last_seen_at: null,
+  last_used_at: '2026-11-20T09:00:00Z',
+  is_same_connection: null,
   address: '203.0.113.7',
   browser: 'Firefox, Linux',
   is_continued: false,

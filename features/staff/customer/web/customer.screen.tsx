@@ -174,6 +174,12 @@ function UserSessions({ userId, sessions }: { userId: number; sessions: UserSess
     line: (
       <>
         {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
+        {session.last_used_at !== null && (
+          <>
+            {' · '}
+            {t('accounts.sessions.lastUsed')} <TimeStamp value={session.last_used_at} relative />
+          </>
+        )}
         {session.address !== null && <> · {session.address}</>}
         {session.is_continued && <> · {t('accounts.sessions.continued')}</>}
       </>
