@@ -66,7 +66,7 @@ type SessionRowProps = { session: contract.UserSession; busy: boolean; onEnd: ()
 
 const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-    <div>
+    <div className="min-w-0 flex-1 basis-64">
       <p>{session.browser ?? t('staff.customer.unknownBrowser')}</p>
       <p className="text-small text-text3">
         {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
