@@ -39,16 +39,15 @@ export function detectFileType(image: Image): FileType {
   if (image.sizeBytes === 0) return 'empty';
   const container = findContainer(image);
   if (container !== null) return container;
-  const counts = image.countBytes({ at: 0, end: image.sizeBytes });
-  if (isText(counts, image.sizeBytes)) return detectTextType(image);
+  if (isText(image, { at: 0, end: image.sizeBytes })) return detectTextType(image);
   const hexText = detectFilledText(image);
   if (hexText !== null) return hexText;
-  if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
+  if (isBlank(image)) return 'blank';
   if (image.sizeBytes < minDumpBytes) return 'EEPROM or part of a file';
   if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
   // With crossed lines neither code nor text is visible; once they are straightened, a family will know the file.
   if (image.memo(findWiring) !== null) return 'OK';
-  if (isPacked(image, counts)) return 'encrypted or packed';
+  if (isPacked(image)) return 'encrypted or packed';
   const signs = image.memo(listSigns);
   if (sumPoints(signs) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)) return 'OK';
   if (isOtherContent(signs)) return 'not an ECU file';
@@ -97,8 +96,17 @@ function isSwappedMemory(image: Image): boolean {
 
 const enoughCodePoints = 25;
 
-function isPacked(image: Image, counts: Uint32Array): boolean {
+/** Nearly every byte is the same. Of most files, the first sixteenth shows that they are not blank. */
+function isBlank(image: Image): boolean {
+  const { sizeBytes } = image;
+  const isBlankUpTo = (end: number) =>
+    Math.max(...image.countBytes({ at: 0, end })) >= sizeBytes * blankShare - (sizeBytes - end);
+  return isBlankUpTo(sizeBytes >>> 4) && isBlankUpTo(sizeBytes);
+}
+
+function isPacked(image: Image): boolean {
   // A file's entropy is at least the average of its pages, so for most dumps the pages need not be measured.
+  const counts = image.countBytes({ at: 0, end: image.sizeBytes });
   if (entropy(counts, image.sizeBytes) < packedEntropy * packedShare) return false;
   const pages = Math.floor(image.sizeBytes / pageLength);
   let packedPages = 0;

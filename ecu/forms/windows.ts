@@ -58,7 +58,8 @@ function sampleBytes(bytes: Uint8Array): number[] {
     const step = end / 2 / samplesInRange;
     for (let from = end === 2 * lengthStep ? 0 : end / 2; from < end; from += step) {
       let at = from;
-      while (at < from + step && !isTelling(bytes, at)) at += 1;
+      const filling = bytes[from - 1];
+      while (at < from + step && bytes[at] === filling) at += 1;
       if (at < from + step) samples.push(at);
     }
   }
@@ -157,24 +158,37 @@ function isSameBlock({ bytes, words }: Blocks, at: number, other: number): boole
 }
 
 /** Length of what is left of a stretch without the padding before and behind it. */
-function contentLength(bytes: Uint8Array, at: number, end: number): number {
-  const lengths = paddings.map((padding) => {
+function contentLength(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  contentEnds = findContentEnds(bytes, at, end),
+): number {
+  const lengths = paddings.map((padding, index) => {
+    const last = contentEnds[index] as number;
     let first = at;
-    while (first < end && bytes[first] === padding) first += 1;
-    let last = end;
-    while (last > first && bytes[last - 1] === padding) last -= 1;
-    return last - first;
+    while (first < last && bytes[first] === padding) first += 1;
+    return Math.max(0, last - first);
   });
   return Math.min(...lengths);
 }
+
+/** Where a stretch ends without the padding behind it, for each kind of padding. */
+const findContentEnds = (bytes: Uint8Array, at: number, end: number): number[] =>
+  paddings.map((padding) => {
+    let last = end;
+    while (last > at && bytes[last - 1] === padding) last -= 1;
+    return last;
+  });
 
 /** A dump at the start of a longer file. */
 export type Prefix = { length: number; rest: 'padded' | 'with a tail' };
 
 /** Lists the lengths at which a dump may end inside the window, if padding and a short tail is all that follows. */
 export function listPrefixes(bytes: Uint8Array, { at, end }: Window): Prefix[] {
+  const contentEnds = findContentEnds(bytes, at, end);
   return prefixLengths(bytes, { at, end }).flatMap((length): Prefix[] => {
-    const content = contentLength(bytes, at + length, end);
+    const content = contentLength(bytes, at + length, end, contentEnds);
     if (content > maxTailBytes) return [];
     if (content > 0) return [{ length, rest: 'with a tail' }];
     return end - at - length >= minPaddingBytes ? [{ length, rest: 'padded' }] : [];

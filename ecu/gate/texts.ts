@@ -1,5 +1,5 @@
 import { isUtf16, textWindow } from '../forms/hex-text.ts';
-import { Image } from '../image.ts';
+import { Image, type Window } from '../image.ts';
 
 export type HexTextType = 'Intel HEX' | 'S-record';
 export type TextType = HexTextType | 'ODX' | 'XML' | 'A2L' | 'hex text' | 'text';
@@ -12,15 +12,18 @@ const layoutBytes = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
 /** The beginning of a text shows what it is; a BMW exchange file opens with a page of comments. */
 const textHeadLength = 0x1000;
 
-/** Mostly plain characters, or any alphabet without control bytes, of which machine code is full. */
-export function isText(counts: Uint32Array, sizeBytes: number): boolean {
+/** Mostly plain characters, or any alphabet without control bytes, of which machine code is full; never a zero. */
+export function isText(image: Image, window: Window): boolean {
+  if (image.bytes.subarray(window.at, window.end).includes(0)) return false;
+  const counts = image.countBytes(window);
+  const sizeBytes = window.end - window.at;
   let plain = 0;
   let control = 0;
   counts.forEach((count, byte) => {
     if (layoutBytes.includes(byte) || (byte >= 0x20 && byte <= 0x7e)) plain += count;
     else if (byte < 0x20) control += count;
   });
-  return (counts[0] === 0 && plain >= sizeBytes * textShare) || (control === 0 && plain >= sizeBytes * anyTextShare);
+  return plain >= sizeBytes * textShare || (control === 0 && plain >= sizeBytes * anyTextShare);
 }
 
 /**
@@ -34,7 +37,7 @@ export function detectFilledText(image: Image): HexTextType | null {
   const head = image.bytes.subarray(at, Math.min(end, at + 2 * textHeadLength));
   const type = detectTextType(new Image(isWide ? head.filter((byte) => byte !== 0) : head));
   if (type !== 'Intel HEX' && type !== 'S-record') return null;
-  return isWide || isText(image.countBytes({ at, end }), end - at) ? type : null;
+  return isWide || isText(image, { at, end }) ? type : null;
 }
 
 export function detectTextType(image: Image): TextType {
