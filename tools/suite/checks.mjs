@@ -75,8 +75,7 @@ const TYPED_LINT = { ...program('typed lint', TYPED_OXLINT), repeat: 'npm run li
 const WEB = { name: 'web app', repeat: 'npm run build', work: (node) => buildWeb(node).then(() => 0) };
 
 /** What a newcomer and every commit runs. */
-export const test = (node) =>
-  runSuite(node, 'test', [[[unitTests('short')], [...STATIC, WEB]], [[journeyTests('short')]]]);
+export const test = (node) => runSuite(node, 'test', [[[unitTests('short')], [WEB, ...STATIC, journeyTests('short')]]]);
 
 /** `npm test` without the browser, or one of its static parts. */
 export function check(node, [name, ...args]) {

@@ -1,4 +1,4 @@
-/** The main job through a client whose types come from `/api/openapi.json`; `api-client.test.ts` generates, checks and runs it. */
+/** The main job through a client whose types come from `/api/openapi.json`; `api-client.long.test.ts` generates, checks and runs it. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './paths.d.ts';
 
