@@ -20,7 +20,7 @@ export type DescriptionField = {
 export function DescriptionList({ fields }: { fields: readonly DescriptionField[] }) {
   return (
     <div className="@container">
-      <dl className="flex flex-wrap gap-x-4 gap-y-1.5 @sm:grid @sm:grid-cols-2 @lg:grid-cols-3 @lg:gap-x-6">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1.5 @sm:grid @sm:grid-flow-dense @sm:grid-cols-2 @lg:grid-cols-3 @lg:gap-x-6">
         {fields.map((field) => (
           <div
             key={field.label}

@@ -1,6 +1,10 @@
+import { ChevronRight, MonitorSmartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { continueElsewhere } from '../../../accounts/web/continuation/continue-elsewhere.ts';
 import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { OfferedVersion } from '../../review/web/version-findings.tsx';
 import type { FileDetail } from '../../file.ts';
@@ -42,5 +46,24 @@ export function Notes({ text }: { text: string }) {
     <Alert kind="warning" title={t('files.page.importantTitle')}>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </Alert>
+  );
+}
+
+export const ContinueButton = () => (
+  <Button variant="quiet" icon={<MonitorSmartphone />} iconOnly className="-my-2" onClick={continueElsewhere}>
+    {t('accounts.continuation.title')}
+  </Button>
+);
+
+/** On a phone, everything that is not needed to pay, to send and download files, and to write is folded. */
+export function More({ children }: { children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-control cursor-pointer items-center gap-2 font-strong">
+        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+        {t('files.page.moreTitle')}
+      </summary>
+      <div className="mt-2 grid gap-4">{children}</div>
+    </details>
   );
 }

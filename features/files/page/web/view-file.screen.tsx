@@ -1,17 +1,15 @@
-import { type ComponentType, type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { MonitorSmartphone } from 'lucide-react';
+import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
-import { Button, ButtonLink } from '../../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
-import { continueElsewhere } from '../../../accounts/web/continuation/continue-elsewhere.ts';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
 import type { FileDetail } from '../../file.ts';
 import { canAfford, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
@@ -21,7 +19,7 @@ import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { type BuyCreditsPart, FilePayment } from '../../web/file-payment.tsx';
-import { LookedUp, Notes, ReviewNotice } from './own-file-aside.tsx';
+import { ContinueButton, LookedUp, More, Notes, ReviewNotice } from './own-file-aside.tsx';
 import { OwnFileState } from './own-file-state.tsx';
 import { OWNER_POLL_MS, useFile } from '../../web/files.api.ts';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
@@ -68,12 +66,6 @@ export default function ViewFileScreen(parts: ViewFileProps) {
   );
 }
 
-const ContinueButton = () => (
-  <Button variant="quiet" icon={<MonitorSmartphone />} iconOnly onClick={continueElsewhere}>
-    {t('accounts.continuation.title')}
-  </Button>
-);
-
 function NotFound() {
   return (
     <Card>
@@ -96,27 +88,30 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const isRightFull = file.ticket_id !== null && file.price_status === 'PAID';
   // Without either, the right column has room.
   const isReadBeside = isWide && file.ticket_id === null && file.mod_file_name === null;
+  const isNoticeLeft = isReadBeside || isRightFull;
   const { acknowledge } = useFileChanges(detail);
+  const notice = <ReviewNotice file={file} acknowledge={acknowledge} />;
   const { modifiedButton, isReadyNow, onPaid } = useDownloadAfterPayment(isDownloadable);
   return (
     <>
       <p role="status" className="sr-only">
         {isReadyNow && t('files.page.paidNow', { price: formatAmount(file.price) })}
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <Main {...{ file, acknowledge, isShort, isWide, modifiedButton }} />
-        <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {TicketArea && <TicketArea file={file} />}
           {isWide && !isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
           {isWide && <Further file={file} acknowledge={acknowledge} />}
           {isReadBeside && <ReadFromFile file={file} />}
           {isWide && !isRightFull && <LookedUp file={file} />}
-          <ReviewNotice file={file} acknowledge={acknowledge} />
+          {!(isWide && isNoticeLeft) && notice}
         </div>
         {isWide ? (
-          <div className="grid min-w-0 gap-4">
+          <div className="grid min-w-0 gap-3">
             {!isReadBeside && <ReadFromFile file={file} />}
             {isRightFull && <LookedUp file={file} />}
+            {isNoticeLeft && notice}
           </div>
         ) : (
           <More>
@@ -164,30 +159,18 @@ function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps)
     </Card>
   );
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 gap-3">
       <OwnFileState file={file} />
       {isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
       {file.notes && <Notes text={file.notes} />}
       {isDownloadable && files}
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid gap-x-4 gap-y-3 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <OrderCard file={file} isShort={isShort} />
         {isWide && <VehicleCard file={file} />}
       </div>
       {!isDownloadable && files}
       {!isWide && <Further file={file} acknowledge={acknowledge} />}
     </div>
-  );
-}
-
-/** On a phone, everything that is not needed to pay, to send and download files, and to write is folded. */
-function More({ children }: { children: ReactNode }) {
-  return (
-    <details>
-      <summary className="flex min-h-control cursor-pointer items-center font-strong">
-        {t('files.page.moreTitle')}
-      </summary>
-      <div className="mt-2 grid gap-4">{children}</div>
-    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { Modal } from '../../../../web/ui/modal.tsx';
 import type { HistoryEntry } from '../../file.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
+import { Folded } from '../../web/folded.tsx';
 import { FindingsList } from './findings-list.tsx';
 
 export type VersionFindingsProps = { entry: HistoryEntry; open: boolean; onClose: () => void };
@@ -36,15 +37,24 @@ export function OfferedVersion({ fileId }: { fileId: number }) {
   const offered = data?.find(({ kind }) => kind === 'MODIFIED');
   if (!offered?.findings) return null;
   const warnings = listWarnings(offered.findings).length;
+  const title = t('files.review.comparison.customerTitle');
+  const findings = <FindingsList findings={offered.findings} reader="customer" />;
+  if (warnings === 0) {
+    return (
+      <Card flush>
+        <Folded title={title} note={t('files.review.warnings.none')}>
+          <div className="px-4 pb-3.5">{findings}</div>
+        </Folded>
+      </Card>
+    );
+  }
   return (
-    <Card title={t('files.review.comparison.customerTitle')}>
-      <details open={warnings > 0}>
+    <Card title={title}>
+      <details open>
         <summary className="cursor-pointer underline underline-offset-2">
-          {warnings === 0 ? t('files.review.warnings.none') : t('files.review.warnings.count', { n: warnings })}
+          {t('files.review.warnings.count', { n: warnings })}
         </summary>
-        <div className="mt-3">
-          <FindingsList findings={offered.findings} reader="customer" />
-        </div>
+        <div className="mt-3">{findings}</div>
       </details>
     </Card>
   );
