@@ -122,6 +122,23 @@ describe('what is told', () => {
       .where('id', '=', id)
       .execute();
 
+  test('a change of several things is told once for each, and a new status with the one before', async () => {
+    await addWebhook(['file.status_changed', 'file.assigned', 'file.priced']);
+    await change({ status: 'IN_PROGRESS', assignee_id: admin.id, price_cents: 123 });
+    await deliverAll();
+    const messages = readMessages();
+    expect(messages.map(({ type }) => type).toSorted()).toEqual([
+      'file.assigned',
+      'file.priced',
+      'file.status_changed',
+    ]);
+    expect(messages.find(isOf('file.status_changed'))?.data).toMatchObject({
+      previous_status: 'PENDING',
+      status: 'IN_PROGRESS',
+    });
+    expect(messages.find(isOf('file.priced'))?.data).not.toHaveProperty('previous_status');
+  });
+
   test('a forged notice of a payment, which anybody can send, is no event', async () => {
     await addWebhook();
     const { id } = await buildPaymentMessage(app.deps, {
