@@ -99,6 +99,8 @@ const bundleGroup = (name: BundleName, ofPackages?: RegExp) => ({
 
 /** Icons of the screens before the login, and icons of every page; all others share one file. */
 const ICONS_OF_ENTRANCE = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
+/** What login and register share: small files compress worse than one. */
+const OF_ENTRANCE = /(google\.calls|media\.calls|credentials\.rules|load-passkeys|password-input)\.tsx?$/;
 const ICONS_OF_PAGES = /lucide-react.*[\\/]icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js/;
 const OTHER_ICONS = /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/;
 const OF_EVERY_PAGE = new RegExp(`${ICONS_OF_PAGES.source}|react-query.*queryOptions|[\\\\/]package\\.json$`);
@@ -158,6 +160,7 @@ export default defineConfig({
             { ...bundleGroup('schemas', /node_modules[\\/]zod[\\/]/), priority: 1 },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
             { name: 'entrance-icons', test: ICONS_OF_ENTRANCE, minShareCount: 2, priority: 1 },
+            { name: 'entrance', test: OF_ENTRANCE, minShareCount: 2, priority: 1 },
             { name: 'icons', test: OTHER_ICONS, minShareCount: 2 },
             bundleGroup('pages', OF_EVERY_PAGE),
             bundleGroup('refusals'),
