@@ -77,6 +77,8 @@ export const CAPABILITIES = {
   'users.change': ADMIN,
   'users.delete': ADMIN,
   'users.read-all': ADMIN,
+  /** Looking at the portal as a customer sees it, without changing anything. */
+  'users.view-as': ADMIN,
   /** Which other programs are told what happens, and what was sent to them. */
   'webhooks.change': ADMIN,
   /** Assigning work to oneself or to a colleague. */

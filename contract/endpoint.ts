@@ -53,6 +53,8 @@ export interface Endpoint<
    * False: no token makes this call, whatever it may do.
    */
   readonly forTokens?: boolean;
+  /** Whether staff may make the call while they look at the portal as a customer; unset: see `isOpenToViews`. */
+  readonly forViews?: boolean;
   /** Possible for users who must first choose a password in place of a generated one, or add a second factor. */
   readonly withGeneratedPassword?: true;
   /** Possible for staff who must first add the second factor that the shop requires. */

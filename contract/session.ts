@@ -19,5 +19,7 @@ export const SessionUser = z.object({
   must_change_password: z.optional(z.boolean()),
   /** Staff without the second factor that the shop requires: the only thing to do is to add one. Absent: no. */
   must_add_second_factor: z.optional(z.boolean()),
+  /** Staff see the portal as this customer, and change nothing. Absent: no. */
+  view_only: z.optional(z.boolean()),
 });
 export type SessionUser = z.output<typeof SessionUser>;

@@ -41,6 +41,7 @@ export const BUILT_IN_STAFF_ROLES: Readonly<Record<string, readonly Capability[]
     'files.read-all',
     'notes.use',
     'users.read-all',
+    'users.view-as',
     'work.read',
   ],
   ACCOUNTANT: [...AREA, 'balances.read-all', 'ledger.read-all', 'payments.review', 'reports.read', 'users.read-all'],

@@ -18,8 +18,8 @@ export const CreateAccessToken = z.object({
   current_password: GivenPassword,
 });
 
-/** What no token may do: whoever can change users can grant everything else. */
-const NEVER: readonly Capability[] = ['users.change'];
+/** What no token may do: whoever can change users can grant everything else, and only a person looks at a portal. */
+const NEVER: readonly Capability[] = ['users.change', 'users.view-as'];
 
 /** What a token of this user may be allowed to do. */
 export const listGrantable = (user: HasRole): Capability[] =>

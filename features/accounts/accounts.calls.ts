@@ -105,6 +105,7 @@ export const logout = endpoint({
   summary: 'Log out',
   description: 'Ends the session of the token on the server.',
   who: 'signed-in',
+  forViews: true,
   withGeneratedPassword: true,
   input: Nothing,
   reply: Done,

@@ -36,5 +36,6 @@ export const signInTicketSpent = refusal('errors.accounts.sign_in_ticket_spent')
 export const continuationSpent = refusal('errors.accounts.continuation_spent', 'code');
 export const secondFactorOn = refusal('errors.accounts.second_factor_on');
 export const secondFactorOff = refusal('errors.accounts.second_factor_off');
+export const notViewable = refusal('errors.accounts.not_viewable');
 export const secondFactorRequired = refusal('errors.accounts.second_factor_required');
 export const ownSecondFactorFirst = refusal('errors.accounts.own_second_factor_first', 'second_factor');

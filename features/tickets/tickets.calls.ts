@@ -194,6 +194,8 @@ export const downloadAttachment = endpoint({
   summary: 'Download an attachment',
   description: 'The file that came with a message.',
   who: 'signed-in',
+  // The chat shows it.
+  forViews: true,
   input: z.object({ id: Id, messageId: Id }),
   reply: 'bytes',
   errors: ['files.bytes_removed'],

@@ -831,6 +831,8 @@ export interface SessionsTable {
   proved_at: DefaultTime;
   lasts_until: TimeOrNull;
   opened_from: string | null;
+  opened_in: string | null;
+  view_reason: string | null;
 }
 
 export interface SignInPlacesTable {

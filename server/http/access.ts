@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from './call.ts';
 import { findToken } from './client.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import { noToken, notInAccessToken, notInStaffRole, wrongRole } from './replies.ts';
+import { noToken, notInAccessToken, notInStaffRole, viewOnly, wrongRole } from './replies.ts';
 
 const STAFF_AREA: Capability = 'admin-area.open';
 const CUSTOMER_AREA: Capability = 'customer-area.open';
@@ -16,15 +16,26 @@ export function readToken(request: FastifyRequest): string | null {
   return findToken(header);
 }
 
-type Session = HasRole & Pick<Actor, 'accessToken'>;
+type Session = HasRole & Pick<Actor, 'accessToken' | 'viewerId'>;
 
-/** Refuses a call that the caller's role does not have, or that their staff role or access token leaves out. */
+/**
+ * Refuses a call that the caller's role does not have, or that their staff role, access token or view of a customer's
+ * portal leaves out.
+ */
 export function requireAccess(session: Session, endpoint: Endpoint): void {
   const { who } = endpoint;
+  if (session.viewerId !== undefined && !isOpenToViews(endpoint)) throw viewOnly();
   if (session.accessToken !== undefined) requireTokenAccess(session, endpoint);
   if (isLeftOut(session, capabilityOfStaff(endpoint))) throw notInStaffRole();
   if (who !== 'anyone' && who !== 'signed-in' && !can(session, who)) throw wrongRole();
 }
+
+/**
+ * Whether staff who look at the portal as a customer may make the call: reads of what the portal shows, and neither files,
+ * which may be paid or start the work on them, nor secrets, unless the call is declared for it.
+ */
+export const isOpenToViews = ({ method, reply, hasSecret, needsFreshSignIn, forViews }: Endpoint): boolean =>
+  forViews ?? (method === 'GET' && reply !== 'bytes' && !hasSecret && needsFreshSignIn === undefined);
 
 /**
  * Refuses what an access token leaves out. With a call of every user a token only reads, unless the call is declared for

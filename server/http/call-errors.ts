@@ -1,4 +1,5 @@
 import { capabilityOfStaff, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { isOpenToViews } from './access.ts';
 import { whyNotRemembered } from './remembered-calls.ts';
 
 export interface CallError {
@@ -54,6 +55,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
     ...(capabilityOfStaff(endpoint) === undefined ? [] : ['session.not_in_staff_role']),
     ...(who === 'anyone' ? [] : ['access-tokens.not_allowed']),
+    ...(who === 'anyone' || isOpenToViews(endpoint) ? [] : ['session.view_only']),
     ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),

@@ -44,6 +44,8 @@ export interface Actor extends HasRole {
   isFresh?: boolean;
   /** Name of the access token that a program sent; missing: its owner signed in. */
   accessToken?: string;
+  /** The member of the staff who looks at the portal as this user, and only reads; missing: the user is here. */
+  viewerId?: number;
 }
 
 /** The session that a token stands for. */

@@ -151,6 +151,7 @@ async function findActor(
   if (!session) throw sessionEnded();
   request.actorId = session.id;
   request.accessToken = session.accessToken ?? null;
+  request.viewerId = session.viewerId ?? null;
   requireAccess(session, endpoint);
   requireFirstSteps(session, endpoint);
   await requireFreshSignIn(session, endpoint, () => hasSecondFactor(session.id));

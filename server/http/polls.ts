@@ -57,8 +57,8 @@ async function findSession(memory: Memory, token: string): Promise<OpenSession['
   const reading = sources === null ? null : feed.versions.begin(sources);
   const found = await memory.findSession(token);
   if (found === null) return null;
-  // The use of an access token is noted each time.
-  if (found.session.accessToken !== undefined) return found.session;
+  // The use of an access token is noted each time, and a view is over with the right to it.
+  if (found.session.accessToken !== undefined || found.session.viewerId !== undefined) return found.session;
   if (reading?.sources.includes(`access:${found.session.id}`)) sessions.remember(token, found, reading);
   return found.session;
 }

@@ -46,6 +46,7 @@ export const wrongRole = () => new HttpProblem(403, 'errors.session.wrong_role')
 /** A 403 would end the session, so what a staff role leaves out is refused like every expected "no". */
 export const notInStaffRole = () => new Refusal('errors.session.not_in_staff_role');
 export const notInAccessToken = () => new Refusal('errors.access-tokens.not_allowed');
+export const viewOnly = () => new Refusal('errors.session.view_only');
 export const tooManyCalls = (seconds: number, trace?: Trace) =>
   new HttpProblem(429, 'errors.http.too_many', seconds, trace);
 export const tooLarge = () => new HttpProblem(413, 'errors.http.too_large');

@@ -7,6 +7,8 @@ declare module 'fastify' {
     actorId: number | null;
     /** Name of the access token with which a program called; for the logs. */
     accessToken: string | null;
+    /** Id of the member of the staff who looks at the portal as the user; for the logs. */
+    viewerId: number | null;
   }
 }
 
@@ -20,6 +22,7 @@ const VERBOSE: readonly string[] = ['debug', 'trace'];
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', null);
   app.decorateRequest('accessToken', null);
+  app.decorateRequest('viewerId', null);
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode !== 304) request.log.info(toLogLine(request, reply), 'request');
     else if (VERBOSE.includes(request.log.level)) request.log.debug(toLogLine(request, reply), 'request');
@@ -35,6 +38,7 @@ const toLogLine = (request: FastifyRequest, reply: FastifyReply) => ({
   client: readClient(request).address,
   actor: request.actorId,
   ...(request.accessToken !== null && { accessToken: request.accessToken }),
+  ...(request.viewerId !== null && { viewer: request.viewerId }),
 });
 
 const MAX_PATH_LENGTH = 100;

@@ -468,6 +468,10 @@ const builders: Record<string, BuildTarget> = {
   'PUT /staff-roles/:id': async (deps) => ({ input: await buildStaffRole(deps) }),
   'DELETE /staff-roles/:id': async (deps) => ({ input: { id: (await buildStaffRole(deps)).id } }),
   'GET /disk-use': nothing,
+  'GET /users/my/views': nothing,
+  'POST /users/:id/views': async (deps) => ({
+    input: { id: (await buildUser(deps)).id, reason: 'The price list is said to be empty.' },
+  }),
   'GET /users/my/access-tokens': nothing,
   'POST /users/my/access-tokens': () => ({
     input: { name: 'Accounting', days: 30, capabilities: [], current_password: BUILT_PASSWORD },

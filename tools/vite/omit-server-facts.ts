@@ -10,6 +10,7 @@ const SERVER_FACTS = new Set([
   'perMinute',
   'staffNeeds',
   'forTokens',
+  'forViews',
   'maxBodyKb',
   'timeoutSeconds',
   'needsActivation',

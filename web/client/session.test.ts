@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CUSTOMER, tokenOf } from '../testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, tokenOf } from '../testing/render-screen.tsx';
 
 /** Loads the module afresh, as a new page does. */
 async function load() {
@@ -65,4 +65,19 @@ test.each([
   expect(updateSessionUser(reply)).toBe(false);
   expect(getSession()?.user).toEqual(CUSTOMER);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);
+});
+
+test('a view of staff is the session of its tab alone, until it ends', async () => {
+  const view = tokenOf({ ...CUSTOMER, view_only: true });
+  localStorage.setItem('token', tokenOf(ADMINISTRATOR));
+  localStorage.setItem('user', JSON.stringify(ADMINISTRATOR));
+  sessionStorage.setItem('view-token', view);
+  const { getSession, forgetSession } = await load();
+  expect(getSession()).toEqual({ token: view, user: { ...CUSTOMER, view_only: true } });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(getSession()?.token).toBe(view);
+  forgetSession({ isEnded: true });
+  expect(localStorage.getItem('token')).toBe(tokenOf(ADMINISTRATOR));
+  expect(sessionStorage.getItem('view-token')).toBeNull();
+  expect((await load()).getSession()?.token).toBe(tokenOf(ADMINISTRATOR));
 });

@@ -14,12 +14,17 @@ export interface Session {
 const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'session-ended';
+/** In the storage of one tab: the token with which staff see the portal as a customer, beside their own session. */
+export const VIEW = 'view-token';
 
 let current: Session | null = restore();
 const listeners = new Set<() => void>();
 
 function restore(): Session | null {
   try {
+    const view = sessionStorage.getItem(VIEW);
+    const viewed = view === null ? null : readToken(view);
+    if (view !== null && viewed !== null) return { token: view, user: viewed };
     const token = localStorage.getItem(TOKEN);
     const user = toSessionUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
     if (token !== null && user !== null) return { token, user };
@@ -167,6 +172,7 @@ export function updateSessionUser(value: unknown): boolean {
 
 /** Deletes the session. `isEnded` lets the login page show that the server ended it, not the user. */
 export function forgetSession({ isEnded }: { isEnded: boolean }): void {
+  if (current?.user.view_only) return leaveView(current.user.id);
   clearStored();
   if (isEnded) sessionStorage.setItem(ENDED, '1');
   // Users whom the server logged out find their drafts again after the next login.
@@ -174,11 +180,18 @@ export function forgetSession({ isEnded }: { isEnded: boolean }): void {
   change(null);
 }
 
+/** Makes the tab one of the staff again; their own session was never touched. */
+function leaveView(customerId: number): void {
+  sessionStorage.removeItem(VIEW);
+  location.replace(`/admin/edit-user/${customerId}`);
+}
+
 /** Whether the server ended the last session of this tab (G-06). */
 export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
 
 /** Follows a login or logout in another tab. */
 function follow(event: StorageEvent): void {
+  if (current?.user.view_only) return;
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
   forgetDrafts(session === null ? {} : { exceptUserId: session.user.id });

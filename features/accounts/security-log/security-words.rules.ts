@@ -23,6 +23,7 @@ export const EVENT_WORDS: Record<SecurityEventKind, Label> = {
   SESSIONS_ENDED: textKey('accounts.security.event.sessionsEnded'),
   TOKEN_CREATED: textKey('accounts.security.event.tokenCreated'),
   TOKEN_ENDED: textKey('accounts.security.event.tokenEnded'),
+  VIEWED: textKey('accounts.security.event.viewed'),
   DATA_EXPORTED: textKey('accounts.security.event.dataExported'),
   ACCOUNT_ERASED: textKey('accounts.security.event.erased'),
 };

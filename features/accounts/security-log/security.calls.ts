@@ -26,6 +26,7 @@ export const SECURITY_EVENT_KINDS = [
   'SESSIONS_ENDED',
   'TOKEN_CREATED',
   'TOKEN_ENDED',
+  'VIEWED',
   'DATA_EXPORTED',
   'ACCOUNT_ERASED',
 ] as const;

@@ -12,6 +12,8 @@ import {
 } from '../staff-roles/server/staff-roles.ts';
 import * as accessTokens from '../access-tokens.calls.ts';
 import { createAccessToken, deleteAccessToken, listAccessTokens } from './access-tokens/access-tokens.ts';
+import * as customerViews from '../customer-views.calls.ts';
+import { listMyViews, viewAsCustomer } from './customer-views.ts';
 import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
@@ -119,6 +121,10 @@ export const accountsRoutes = [
   handle(userSessions.endUserSession, ({ deps, actor, input, client }) =>
     endUserSession(deps, actor, { ...input, client }),
   ),
+  handle(customerViews.viewAsCustomer, ({ deps, actor, input, client }) =>
+    viewAsCustomer(deps, actor, { ...input, client }),
+  ),
+  handle(customerViews.listMyViews, ({ deps, actor }) => listMyViews(deps, actor)),
   handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),
   handle(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   handle(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),

@@ -81,10 +81,11 @@ describe('register', () => {
       country: 'North Macedonia',
       role: 'CUSTOMER',
     });
-    // The others are there only while the user has to do something first, or with a staff role.
+    // The others are there only while the user has to do something first, with a staff role, or for a view of staff.
     const {
       must_change_password: _password,
       must_add_second_factor: _factor,
+      view_only: _view,
       staff_capabilities: _all,
       ...always
     } = SessionUser.shape;

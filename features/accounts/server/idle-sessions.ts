@@ -28,14 +28,17 @@ export async function noteUse(
        and expires_at < least(lasts_until, ${now}::timestamptz + 0.9 * ${idle})`.execute(db);
 }
 
-/** Applies another time to the sessions that are open, as if they were used now. Tokens of programs are as they were. */
+/** Applies another time to the sessions that are open, as if they were used now. Tokens of programs and views
+ * of staff are as they were. */
 export async function applyIdleTime(tx: Database, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now();
   await sql`
     update sessions s set
       lasts_until = coalesce(s.lasts_until, s.expires_at),
       expires_at = least(coalesce(s.lasts_until, s.expires_at), ${now}::timestamptz + ${idleTime(sql.ref('u.role'))})
-      from users u where u.id = s.user_id and s.token_hint is null and s.expires_at > ${now}`.execute(tx);
+      from users u where u.id = s.user_id and s.token_hint is null and s.opened_in is null and s.expires_at > ${now}`.execute(
+    tx,
+  );
 }
 
 /** Whether the last noted use of a session, or of a token of a program, is so long ago that this one is noted. */

@@ -8,6 +8,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
+import { mayStillView, viewerId } from './viewing-staff.ts';
 import { endOfUse, noteLastUse, noteUse, usedLongAgo } from './idle-sessions.ts';
 import { composeToken, makeSessionId, readClaims } from './session-tokens.ts';
 import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
@@ -34,7 +35,8 @@ export interface ContinuedSession {
 }
 
 /**
- * Opens a session and returns its id and token. `tokenSeconds`: how long that of a program lasts, used or not.
+ * Opens a session and returns its id and token. `tokenSeconds`: how long one lasts that its user did not open by
+ * signing in, used or not.
  */
 export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
@@ -142,8 +144,9 @@ export async function findSession(
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, token_capabilities, browser, endsUnused, usedLongAgo, ...session } = found;
+  const { expires_at, token_capabilities, browser, endsUnused, usedLongAgo, viewer_id, ...session } = found;
   const expiresAt = new Date(expires_at).getTime();
+  if (viewer_id !== null) return { session: { ...session, viewerId: viewer_id }, expiresAt };
   if (usedLongAgo && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
   if (token_capabilities === null) {
     if (isUse && endsUnused) await noteUse({ db, clock }, session);
@@ -159,7 +162,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
     .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
-    .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser'])
+    .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser', viewerId])
     .select(sql<boolean>`coalesce(sessions.expires_at < sessions.lasts_until, false)`.as('endsUnused'))
     .select(sql<boolean>`proved_at > ${now}::timestamptz - ${FRESH_MINUTES} * interval '1 minute'`.as('isFresh'))
     .select(usedLongAgo(now).as('usedLongAgo'))
@@ -167,7 +170,8 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')
-    .where('users.deleted_at', 'is', null),
+    .where('users.deleted_at', 'is', null)
+    .where(mayStillView(now)),
 );
 
 /** Returns what changes when a session may be over (`note_changes` in the database); null for a token that is not ours. */
@@ -230,7 +234,7 @@ export async function endUserSessions(
 export const endSession = ({ db, log }: Pick<Deps, 'db' | 'log'>, actor: Actor, client: Client): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
-    const who = { actorId: actor.id, accountId: actor.id, client };
+    const who = { actorId: actor.viewerId ?? actor.id, accountId: actor.id, client };
     const event = { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' } as const;
     await recordSecurityEvent({ db: tx, log }, event);
   });

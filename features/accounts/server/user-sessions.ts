@@ -19,6 +19,7 @@ const selectSessions = (
     .select(sql<boolean>`id = ${actor.sessionId}`.as('is_current'))
     .select(sql<boolean | null>`null`.as('is_same_connection'))
     .where('user_id', '=', userId)
+    .where('opened_in', 'is', null)
     .where('expires_at', '>', clock.now().toISOString())
     .orderBy('created_at', 'desc')
     .orderBy('id')

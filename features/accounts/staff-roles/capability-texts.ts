@@ -48,6 +48,7 @@ export const CAPABILITY_GROUPS: readonly CapabilityGroup[] = [
     heading: textKey('common.shell.menu.people'),
     allows: {
       'users.read-all': textKey('accounts.allows.users_read_all'),
+      'users.view-as': textKey('accounts.allows.users_view_as'),
       'users.change': textKey('accounts.allows.users_change'),
       'users.delete': textKey('accounts.allows.users_delete'),
       'personal-data.erase': textKey('accounts.allows.personal_data_erase'),

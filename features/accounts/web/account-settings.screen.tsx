@@ -11,6 +11,7 @@ import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { useSession } from '../../../web/client/session.ts';
 import { leaveOrAsk, useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { mayChangeEmail } from '../email.rules.ts';
 import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
@@ -32,6 +33,8 @@ import { failureText } from './failure-text.tsx';
 /** The same screen for customers and administrators, except that customers can only correct an address that is not confirmed. */
 export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
+  // The server shows tokens to their owner alone.
+  const isView = useSession()?.user.view_only === true;
   return (
     <div className="max-w-2xl">
       <PageHeader title={t('accounts.settings.title')} />
@@ -47,7 +50,13 @@ export default function AccountSettingsScreen() {
           {
             value: 'security',
             label: t('accounts.settings.securityTab'),
-            content: later(SecondFactorCard, PasskeysCard, MySessions, AccessTokens),
+            content: later(
+              SecondFactorCard,
+              PasskeysCard,
+              MySessions,
+              CustomerViews,
+              ...(isView ? [] : [AccessTokens]),
+            ),
           },
           { value: 'notifications', label: t('messaging.bell.title'), content: later(NotificationChoices) },
           { value: 'device', label: t('accounts.settings.deviceTab'), content: <DeviceSettings /> },
@@ -97,6 +106,7 @@ const ChangePassword = () => (
 
 /** Loaded with their tab: few open it. All of these are additions to the specification. */
 const MySessions = lazy(() => import('./my-sessions.tsx'));
+const CustomerViews = lazy(() => import('./customer-views.tsx'));
 const PasskeysCard = lazy(() => import('./second-factor/passkeys-card.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
 const AccessTokens = lazy(() => import('./access-tokens/access-tokens.tsx'));

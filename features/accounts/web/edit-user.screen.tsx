@@ -14,6 +14,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { hasBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UserSecondFactor } from './second-factor/user-second-factor.tsx';
+import { ViewAsCustomer } from './view-as-customer.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { useInviteUser, useUser } from './users.api.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -29,6 +30,7 @@ type EditUserProps = {
 export default function EditUser({ Overview }: EditUserProps) {
   const { data, error, isFetching, refetch } = useUser(Number(useParams().id));
   const mayChange = useCan('users.change');
+  const mayView = useCan('users.view-as');
   const reload = async () => {
     const fresh = await refetch();
     return fresh.isSuccess && hasBalances(fresh.data) ? fresh.data : null;
@@ -43,6 +45,7 @@ export default function EditUser({ Overview }: EditUserProps) {
             <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
               {t('common.allUsers')}
             </ButtonLink>
+            {data?.role === 'CUSTOMER' && data.status === 'ACTIVE' && mayView && <ViewAsCustomer user={data} />}
             {data && (
               <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
                 {t('common.creditsStatement')}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../web/client/call.ts';
+import { getSession } from '../../../web/client/session.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import * as contract from '../messaging.calls.ts';
 
@@ -37,7 +38,8 @@ export function usePush(): { state: PushState; turn: (on: boolean) => Promise<vo
 /** Registers a new session for notifications if the browser already had them. */
 export function useStoredPush(token: string | undefined): void {
   useEffect(() => {
-    if (token === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
+    if (token === undefined || getSession()?.user.view_only) return;
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
     // A failure here is harmless: opening the bell tries again.
     readState().catch((error: unknown) => console.warn('Push could not be kept', error));
   }, [token]);

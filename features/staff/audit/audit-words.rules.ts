@@ -25,6 +25,7 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   RESTORED: textKey('staff.audit.restored'),
   ERASED: textKey('staff.audit.erased'),
   EXPORTED: textKey('staff.audit.exported'),
+  VIEWED: textKey('accounts.security.event.viewed'),
 };
 
 export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {

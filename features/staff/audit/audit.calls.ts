@@ -27,6 +27,7 @@ export const CHANGE_KINDS = [
   'RESTORED',
   'ERASED',
   'EXPORTED',
+  'VIEWED',
 ] as const;
 
 /** What was changed. */

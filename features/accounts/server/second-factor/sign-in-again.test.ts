@@ -67,6 +67,7 @@ describe('with an old sign-in', () => {
       'GET /users/csv',
       'POST /staff-roles',
       'POST /users',
+      'POST /users/:id/views',
       'POST /users/my/sessions/end-others',
       'PUT /payments/:id/book',
       'PUT /shop-settings',

@@ -31,6 +31,7 @@ const EVENTS: readonly contract.ChangeKind[] = [
   'RESTORED',
   'ERASED',
   'EXPORTED',
+  'VIEWED',
   'PASSWORD',
   'SECOND_FACTOR',
 ];
