@@ -129,8 +129,3 @@ export function intersectCapabilities(
   if (one === null || other === null) return one ?? other;
   return one.filter((capability) => other.includes(capability));
 }
-
-/** What administrators can do, and a staff role can leave out. */
-export const STAFF_CAPABILITIES = (Object.keys(CAPABILITIES) as Capability[]).filter((capability) =>
-  listRolesWith(capability).includes('ADMIN'),
-);

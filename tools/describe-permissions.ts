@@ -1,6 +1,7 @@
 // Generates docs/permissions.md: what each built-in staff role may do, and which calls that opens.
 import { endpoints } from '../app/endpoints.ts';
-import { can, type Capability, type HasRole, STAFF_CAPABILITIES } from '../contract/capabilities.ts';
+import { can, type Capability, type HasRole } from '../contract/capabilities.ts';
+import { STAFF_CAPABILITIES } from '../features/accounts/staff-roles/staff-role-forms.ts';
 import { capabilityOfStaff, type Endpoint } from '../contract/endpoint.ts';
 import { BUILT_IN_STAFF_ROLES } from '../contract/staff-roles.ts';
 import { englishText } from '../contract/texts.ts';

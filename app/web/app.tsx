@@ -1,15 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react';
-import { useSession } from '../../web/client/session.ts';
+import { Fragment, type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { queryClient } from '../../web/client/query-client.ts';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { Routing } from './routing.tsx';
 import { TestModeStrip } from './shell/test-mode-strip.tsx';
 import { getCurrentLanguage, onLanguageChange } from '../../web/languages/text.ts';
-
-/** Loaded for staff who see the portal as a customer. */
-const ViewBar = lazy(() => import('../../features/accounts/web/view-bar.tsx'));
 
 /** The whole portal; `route` wraps its pages in a router, which is a different one when they are prerendered. */
 export function App({ route }: { route: (pages: ReactNode) => ReactNode }) {
@@ -29,14 +25,8 @@ export function App({ route }: { route: (pages: ReactNode) => ReactNode }) {
 
 /** The pages in the current language; changing the language redraws all of them. */
 export function LocalizedApp() {
-  const viewed = useSession()?.user;
   return (
     <Fragment key={useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage)}>
-      {viewed?.view_only && (
-        <Suspense>
-          <ViewBar username={viewed.username} />
-        </Suspense>
-      )}
       <TestModeStrip />
       <Routing />
     </Fragment>

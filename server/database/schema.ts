@@ -830,9 +830,9 @@ export interface SessionsTable {
   token_used_at: TimeOrNull;
   proved_at: DefaultTime;
   lasts_until: TimeOrNull;
-  opened_from: string | null;
   opened_in: string | null;
   view_reason: string | null;
+  opened_from: string | null;
 }
 
 export interface SignInPlacesTable {

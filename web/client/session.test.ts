@@ -71,13 +71,14 @@ test('a view of staff is the session of its tab alone, until it ends', async () 
   const view = tokenOf({ ...CUSTOMER, view_only: true });
   localStorage.setItem('token', tokenOf(ADMINISTRATOR));
   localStorage.setItem('user', JSON.stringify(ADMINISTRATOR));
-  sessionStorage.setItem('view-token', view);
+  sessionStorage.setItem('token', view);
+  sessionStorage.setItem('user', JSON.stringify({ ...CUSTOMER, view_only: true }));
   const { getSession, forgetSession } = await load();
   expect(getSession()).toEqual({ token: view, user: { ...CUSTOMER, view_only: true } });
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(getSession()?.token).toBe(view);
   forgetSession({ isEnded: true });
   expect(localStorage.getItem('token')).toBe(tokenOf(ADMINISTRATOR));
-  expect(sessionStorage.getItem('view-token')).toBeNull();
+  expect(sessionStorage.getItem('token')).toBeNull();
   expect((await load()).getSession()?.token).toBe(tokenOf(ADMINISTRATOR));
 });

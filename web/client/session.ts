@@ -14,19 +14,17 @@ export interface Session {
 const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'session-ended';
-/** In the storage of one tab: the token with which staff see the portal as a customer, beside their own session. */
-export const VIEW = 'view-token';
 
-let current: Session | null = restore();
+/** Where they are: in the tab alone while staff see the portal as a customer there, beside their own session. */
+let place: Storage;
+
 const listeners = new Set<() => void>();
 
 function restore(): Session | null {
   try {
-    const view = sessionStorage.getItem(VIEW);
-    const viewed = view === null ? null : readToken(view);
-    if (view !== null && viewed !== null) return { token: view, user: viewed };
-    const token = localStorage.getItem(TOKEN);
-    const user = toSessionUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
+    place = sessionStorage.getItem(TOKEN) ? sessionStorage : localStorage;
+    const token = place.getItem(TOKEN);
+    const user = toSessionUser(JSON.parse(place.getItem(USER) ?? 'null'));
     if (token !== null && user !== null) return { token, user };
   } catch {
     // Falls through: unreadable data is discarded.
@@ -35,14 +33,23 @@ function restore(): Session | null {
   return null;
 }
 
-function clearStored(): void {
+/** In a browser without storage, the session lasts for this page only, and there are no other tabs of it. */
+function quietly(write: () => void): void {
   try {
-    localStorage.removeItem(TOKEN);
-    localStorage.removeItem(USER);
+    write();
   } catch {
-    // In a browser without storage, the session lasts for this page only.
+    // See above.
   }
 }
+
+const clearStored = (): void =>
+  quietly(() => {
+    place.removeItem(TOKEN);
+    place.removeItem(USER);
+    place = localStorage;
+  });
+
+let current: Session | null = restore();
 
 /** Returns what a token or the storage holds if it is a user; one from before there were staff roles has none. */
 function toSessionUser(value: unknown): SessionUser | null {
@@ -118,14 +125,11 @@ export function startSession(token: string): boolean {
   return true;
 }
 
-function store(token: string, user: SessionUser): void {
-  try {
+const store = (token: string, user: SessionUser): void =>
+  quietly(() => {
     localStorage.setItem(TOKEN, token);
     localStorage.setItem(USER, JSON.stringify(user));
-  } catch {
-    // Without storage, the session lasts for this page only.
-  }
-}
+  });
 
 /** Set while the token is being replaced, for all tabs: a call with the old one may be refused in between. */
 const RENEWAL = 'token-renewal';
@@ -142,14 +146,7 @@ export async function runDuringRenewal<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-function noteRenewal(at: number): void {
-  try {
-    if (at === 0) localStorage.removeItem(RENEWAL);
-    else localStorage.setItem(RENEWAL, String(at));
-  } catch {
-    // Without storage, there are no other tabs of this session.
-  }
-}
+const noteRenewal = (at: number): void => quietly(() => localStorage.setItem(RENEWAL, String(at)));
 
 /** Whether this tab or another one is replacing the token right now. */
 export function isTokenBeingReplaced(): boolean {
@@ -172,7 +169,6 @@ export function updateSessionUser(value: unknown): boolean {
 
 /** Deletes the session. `isEnded` lets the login page show that the server ended it, not the user. */
 export function forgetSession({ isEnded }: { isEnded: boolean }): void {
-  if (current?.user.view_only) return leaveView(current.user.id);
   clearStored();
   if (isEnded) sessionStorage.setItem(ENDED, '1');
   // Users whom the server logged out find their drafts again after the next login.
@@ -180,18 +176,11 @@ export function forgetSession({ isEnded }: { isEnded: boolean }): void {
   change(null);
 }
 
-/** Makes the tab one of the staff again; their own session was never touched. */
-function leaveView(customerId: number): void {
-  sessionStorage.removeItem(VIEW);
-  location.replace(`/admin/edit-user/${customerId}`);
-}
-
 /** Whether the server ended the last session of this tab (G-06). */
 export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
 
 /** Follows a login or logout in another tab. */
 function follow(event: StorageEvent): void {
-  if (current?.user.view_only) return;
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
   forgetDrafts(session === null ? {} : { exceptUserId: session.user.id });
@@ -201,7 +190,7 @@ function follow(event: StorageEvent): void {
 if (isBrowser) window.addEventListener('storage', follow);
 
 function restoreQuietly(): Session | null {
-  const token = localStorage.getItem(TOKEN);
+  const token = place.getItem(TOKEN);
   const user = token === null ? null : readToken(token);
   return token !== null && user !== null ? { token, user } : null;
 }

@@ -24,6 +24,7 @@ import { useActions } from '../../../web/frame/actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
+import { useSession } from '../../../web/client/session.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useConnection } from '../../../web/client/connection.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
@@ -69,31 +70,42 @@ const FirstLook = lazy<ComponentType>(() =>
   ),
 );
 
+/** For staff who see the portal as a customer. */
+const ViewBar = lazy(() => import('../../../features/accounts/web/view-bar.tsx'));
+
 export default function CustomerShell() {
   useTheme('chosen');
   useCustomerActions();
   useBalanceNotice();
   // The dashboard has its own, with a place to choose a file.
   const takesFiles = useLocation().pathname === '/my-files';
+  const user = useSession()?.user;
   return (
-    <ShellFrame
-      entries={entries}
-      foot={<DarkModeToggle />}
-      indicator={<BalanceBadge />}
-      status={<SupportIndicator />}
-      settingsPath="/account-settings"
-      strip={
-        <>
-          <ConfirmEmailStrip />
-          <CompleteProfileStrip />
-          {takesFiles && (
-            <Suspense>
-              <FirstLook />
-            </Suspense>
-          )}
-        </>
-      }
-    />
+    <>
+      {user?.view_only && (
+        <Suspense>
+          <ViewBar user={user} />
+        </Suspense>
+      )}
+      <ShellFrame
+        entries={entries}
+        foot={<DarkModeToggle />}
+        indicator={<BalanceBadge />}
+        status={<SupportIndicator />}
+        settingsPath="/account-settings"
+        strip={
+          <>
+            <ConfirmEmailStrip />
+            <CompleteProfileStrip />
+            {takesFiles && (
+              <Suspense>
+                <FirstLook />
+              </Suspense>
+            )}
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -26,12 +26,9 @@ export const viewAsCustomer = (
   deps.db.transaction().execute(async (tx) => {
     if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
     const customer = await lockViewed(tx, id);
-    const { id: session, token } = await makeSession(
-      { ...deps, db: tx },
-      { ...customer, view_only: true },
-      client,
-      VIEW_MINUTES * 60,
-    );
+    const { id: session, token } = await makeSession({ ...deps, db: tx }, { ...customer, view_only: true }, client, {
+      tokenSeconds: VIEW_MINUTES * 60,
+    });
     await tx
       .updateTable('sessions')
       // It proves nothing about the customer.

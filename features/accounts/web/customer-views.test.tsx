@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import * as contract from '../customer-views.calls.ts';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
@@ -18,6 +18,7 @@ test('a customer sees when support looked at the account, and why', async () => 
   expect(screen.getByRole('listitem')).toHaveTextContent(/2026.* · The price list is said to be empty\./);
 });
 
+const VIEW_TOKEN = tokenOf({ ...CUSTOMER, view_only: true });
 const open = vi.fn<() => unknown>();
 beforeEach(() => {
   open.mockReset();
@@ -25,7 +26,7 @@ beforeEach(() => {
 });
 
 async function ask(reason: string) {
-  const api = installFakeApi(fake(contract.viewAsCustomer, { token: 'eyJhbGciOi' }));
+  const api = installFakeApi(fake(contract.viewAsCustomer, { token: VIEW_TOKEN }));
   const shown = renderScreen(<ViewAsCustomer user={{ id: 7, username: 'Ana' }} />, {
     at: '/admin/edit-user/7',
     user: ADMINISTRATOR,
@@ -46,11 +47,11 @@ test('a view needs a reason', async () => {
 });
 
 test('a tab begins with the token, which stays in no other', async () => {
-  open.mockImplementation(() => sessionStorage.getItem('view-token') === 'eyJhbGciOi' && window);
+  open.mockImplementation(() => sessionStorage.getItem('token') === VIEW_TOKEN && window);
   await ask(REASON);
   expect(await screen.findByRole('button', { name: 'View as customer' })).toBeVisible();
   expect(open).toHaveReturnedWith(window);
-  expect(sessionStorage.getItem('view-token')).toBeNull();
+  expect(sessionStorage.getItem('token')).toBeNull();
 });
 
 test('a tab that the browser did not open is opened by the next press, without another view', async () => {

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ export function ViewAsCustomer({ user }: Pick<ViewDialogProps, 'user'>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button icon={<Eye />} onClick={() => setAsking(true)}>
+      <Button icon={<CircleUserRound />} onClick={() => setAsking(true)}>
         {t('accounts.views.button')}
       </Button>
       {isAsking && <ViewDialog open user={user} onClose={() => setAsking(false)} />}

@@ -1,17 +1,17 @@
 import { Eye } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
-import { forgetSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { leaveViewTab } from './view-tab.ts';
 import { logout } from '../accounts.calls.ts';
 
-/** Above every screen while staff see the portal as a customer, with a frame that stays when the page is scrolled. */
-export default function ViewBar({ username }: { username: string }) {
+/** Above every screen of a customer while staff see the portal as a customer, with a frame that stays when the page is scrolled. */
+export default function ViewBar({ user }: { user: { id: number; username: string } }) {
   const end = useMutation({
     mutationFn: () => call(logout, {}),
     // A view that the server did not end is over in half an hour.
-    onSettled: () => forgetSession({ isEnded: false }),
+    onSettled: () => leaveViewTab(user.id),
   });
   return (
     <>
@@ -21,7 +21,7 @@ export default function ViewBar({ username }: { username: string }) {
       >
         <p className="flex min-w-0 items-center gap-2 wrap-anywhere">
           <Eye size={17} aria-hidden="true" className="shrink-0" />
-          <strong className="font-strong">{t('accounts.views.barText', { username })}</strong>
+          <strong className="font-strong">{t('accounts.views.barText', { username: user.username })}</strong>
         </p>
         <Button small busy={end.isPending} onClick={() => end.mutate()}>
           {t('accounts.views.endButton')}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Capability, STAFF_CAPABILITIES } from '../../../../contract/capabilities.ts';
+import type { Capability } from '../../../../contract/capabilities.ts';
+import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
 import { app, openStage } from '../../../../server/testing/stage.ts';
 import { buildNarrowed, buildReadTargets, staffCalls, walkCalls } from '../../../../server/testing/staff-role-walk.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CAPABILITIES, type Capability, STAFF_CAPABILITIES } from '../../../../contract/capabilities.ts';
+import { CAPABILITIES, type Capability } from '../../../../contract/capabilities.ts';
+import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
 import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { rawCall } from '../../../../server/testing/raw-call.ts';

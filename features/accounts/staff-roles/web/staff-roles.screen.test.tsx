@@ -5,7 +5,7 @@ import { expectGuarded } from '../../../../web/testing/leaving-check.ts';
 import { type FakeApi, fake, installFakeApi, refused } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setupVisitor } from '../../../../web/testing/visitor.ts';
-import { STAFF_CAPABILITIES } from '../../../../contract/capabilities.ts';
+import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
 import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
 import { CAPABILITY_TEXTS } from '../capability-texts.ts';
 import * as contract from '../staff-roles.calls.ts';
