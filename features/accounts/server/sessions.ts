@@ -144,10 +144,18 @@ export async function findSession(
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, token_capabilities, browser, endsUnused, usedLongAgo, viewer_id, ...session } = found;
+  const {
+    expires_at,
+    token_capabilities,
+    browser,
+    endsUnused,
+    usedLongAgo: isLastUseOld,
+    viewer_id,
+    ...session
+  } = found;
   const expiresAt = new Date(expires_at).getTime();
   if (viewer_id !== null) return { session: { ...session, viewerId: viewer_id }, expiresAt };
-  if (usedLongAgo && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
+  if (isLastUseOld && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
   if (token_capabilities === null) {
     if (isUse && endsUnused) await noteUse({ db, clock }, session);
     return { session, expiresAt };

@@ -5,6 +5,7 @@ import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../user.ts';
 import * as contract from '../accounts.calls.ts';
+import * as secondFactor from '../second-factor.calls.ts';
 import * as creation from '../user-creation.calls.ts';
 
 const USERS = ['users'] as const;
@@ -46,3 +47,15 @@ export const useCreateUser = () =>
   useChange((input: InputOf<typeof creation.createUser>) => call(creation.createUser, input), [USERS]);
 
 export const useInviteUser = () => useChange((id: number) => call(creation.inviteUser, { id }), [USERS]);
+
+const secondFactorKey = (id: number) => ['second-factor', id] as const;
+
+export const useUserSecondFactor = (id: number) =>
+  useQuery({
+    queryKey: secondFactorKey(id),
+    queryFn: ({ signal }) => call(secondFactor.getUserSecondFactor, { id }, { signal }),
+    staleTime: 0,
+  });
+
+export const useResetSecondFactor = (id: number) =>
+  useChange(() => call(secondFactor.resetSecondFactor, { id }), [secondFactorKey(id)]);

@@ -11,7 +11,6 @@ import * as again from '../../sign-in-again.calls.ts';
 import { loadPasskeys } from './load-passkeys.ts';
 
 const KEY = ['second-factor'] as const;
-const keyOf = (userId: number) => [...KEY, userId] as const;
 
 export const useTakeSecondStep = () =>
   useMutation({
@@ -72,13 +71,3 @@ export const useRemovePasskey = (id: number) =>
     (proof: Omit<InputOf<typeof passkeys.removePasskey>, 'id'>) => call(passkeys.removePasskey, { id, ...proof }),
     [KEY],
   );
-
-export const useUserSecondFactor = (id: number) =>
-  useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(contract.getUserSecondFactor, { id }, { signal }),
-    staleTime: 0,
-  });
-
-export const useResetSecondFactor = (id: number) =>
-  useChange(() => call(contract.resetSecondFactor, { id }), [keyOf(id)]);

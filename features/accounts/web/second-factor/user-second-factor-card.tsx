@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { getUserSecondFactor } from '../../second-factor.calls.ts';
-import { useResetSecondFactor } from './second-factor.api.ts';
+import { useResetSecondFactor } from '../users.api.ts';
 
 type UserSecondFactorCardProps = {
   user: { id: number; username: string };

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useUserSecondFactor } from './second-factor.api.ts';
+import { useUserSecondFactor } from '../users.api.ts';
 
 const UserSecondFactorCard = lazy(() => import('./user-second-factor-card.tsx'));
 
