@@ -144,18 +144,10 @@ export async function findSession(
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const {
-    expires_at,
-    token_capabilities,
-    browser,
-    endsUnused,
-    usedLongAgo: isLastUseOld,
-    viewer_id,
-    ...session
-  } = found;
+  const { expires_at, token_capabilities, browser, endsUnused, isOldUse, viewer_id, ...session } = found;
   const expiresAt = new Date(expires_at).getTime();
   if (viewer_id !== null) return { session: { ...session, viewerId: viewer_id }, expiresAt };
-  if (isLastUseOld && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
+  if (isOldUse && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
   if (token_capabilities === null) {
     if (isUse && endsUnused) await noteUse({ db, clock }, session);
     return { session, expiresAt };
@@ -173,7 +165,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser', viewerId])
     .select(sql<boolean>`coalesce(sessions.expires_at < sessions.lasts_until, false)`.as('endsUnused'))
     .select(sql<boolean>`proved_at > ${now}::timestamptz - ${FRESH_MINUTES} * interval '1 minute'`.as('isFresh'))
-    .select(usedLongAgo(now).as('usedLongAgo'))
+    .select(usedLongAgo(now).as('isOldUse'))
     .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
