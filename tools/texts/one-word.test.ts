@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * One word for each thing in each language: what is not said instead, by the word that is. Terms of the ECU and of archives
+ * One word for each thing in each language, the reader included: what is not said instead, by the word that is. Terms of the ECU and of archives
  * (an `archivio ZIP`) are other things.
  */
 const WORDS: Record<string, Record<string, RegExp>> = {
@@ -20,6 +20,7 @@ const WORDS: Record<string, Record<string, RegExp>> = {
     Datei: /\bFiles?\b/,
     Support: /Kundendienst|Kundenbetreuung|Helpdesk/i,
     CRS: /(\}|\d) Credits?\b/,
+    Sie: /\b(du|dich|dir|dein\w*)\b/i,
   },
   es: {
     'iniciar sesión': /\b(conectarse|loguear|identificarse|[Ll]ogin)\b/,
@@ -28,6 +29,7 @@ const WORDS: Record<string, Record<string, RegExp>> = {
     archivo: /\bfichero/i,
     soporte: /\basistencia\b|atención al cliente/i,
     CRS: /(\}|\d) créditos?/i,
+    usted: /(?<!\p{L})(tu|tus|tú|te|ti|contigo)(?!\p{L})/iu,
   },
   fr: {
     'se connecter': /\b(s’identifier|ouvrir une session)\b/i,
@@ -35,6 +37,7 @@ const WORDS: Record<string, Record<string, RegExp>> = {
     commande: /\bordre de travail/i,
     support: /\bassistance\b|service client/i,
     CRS: /(\}|\d) crédits?/i,
+    vous: /(?<!\p{L})(tu|tes|toi)(?!\p{L})/iu,
   },
   it: {
     accedere: /\b(loggar|effettuare il login)/i,
@@ -42,6 +45,7 @@ const WORDS: Record<string, Record<string, RegExp>> = {
     ordine: /\bcommessa/i,
     assistenza: /\bsupporto (clienti|tecnico)|(il|al|del|dal) supporto\b/i,
     CRS: /(\}|\d) credit[oi]/i,
+    Lei: /\b(tuo|tua|tuoi|tue|hai|puoi|sei)\b/i,
   },
   mk: {
     најава: /логи(н|р)/i,
@@ -51,6 +55,7 @@ const WORDS: Record<string, Record<string, RegExp>> = {
     датотека: /фајл/iu,
     поддршка: /сервис за корисници|помошна служба/iu,
     CRS: /(\}|\d) кредит/iu,
+    вие: /(?<!\p{L})(твој\p{L}*|тебе|можеш|имаш)(?!\p{L})/iu,
   },
 };
 
