@@ -28,8 +28,10 @@ export async function noteUse(
        and expires_at < least(lasts_until, ${now}::timestamptz + 0.9 * ${idle})`.execute(db);
 }
 
-/** Applies another time to the sessions that are open, as if they were used now. Tokens of programs and views
- * of staff are as they were. */
+/**
+ * Applies another time to the sessions that are open, as if they were used now. Tokens of programs and views of staff are
+ * as they were.
+ */
 export async function applyIdleTime(tx: Database, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now();
   await sql`

@@ -135,8 +135,8 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     'a deactivated user goes on',
     'features/accounts/server/sessions.ts',
     [
-      "    .where('users.status', '=', 'ACTIVE')\n    .where('users.deleted_at', 'is', null),",
-      "    .where('users.deleted_at', 'is', null),",
+      "    .where('users.status', '=', 'ACTIVE')\n    .where('users.deleted_at', 'is', null)\n    .where(mayStillView",
+      "    .where('users.deleted_at', 'is', null)\n    .where(mayStillView",
     ],
     'features/accounts/server/accounts.test.ts',
     'features/accounts/server/users.test.ts',

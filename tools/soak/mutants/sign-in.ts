@@ -185,7 +185,7 @@ export const SIGN_IN: Mutant[] = [
   one(
     'another idle time does not apply to open sessions',
     IDLE_TS,
-    ['s.token_hint is null and s.expires_at > ${now}', 's.token_hint is not null and s.expires_at > ${now}'],
+    ['s.token_hint is null and s.opened_in', 's.token_hint is not null and s.opened_in'],
     IDLE,
   ),
   one(

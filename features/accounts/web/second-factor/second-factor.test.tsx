@@ -127,7 +127,7 @@ describe('an account that has it', () => {
     const { visitor } = renderScreen(<UserSecondFactor user={{ id: 77, username: 'Ana' }} />, { user: ADMINISTRATOR });
     await screen.findByRole('button', { name: 'Reset' });
     await expectSoundDialog({
-      of: 'features/accounts/web/second-factor/user-second-factor.tsx',
+      of: 'features/accounts/web/second-factor/user-second-factor-card.tsx',
       visitor,
       name: 'Two-step login',
       role: 'alertdialog',
