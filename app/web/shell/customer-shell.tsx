@@ -93,6 +93,7 @@ export default function CustomerShell() {
         indicator={<BalanceBadge />}
         status={<SupportIndicator />}
         settingsPath="/account-settings"
+        onContinueElsewhere={continueElsewhere}
         strip={
           <>
             <ConfirmEmailStrip />

@@ -62,7 +62,7 @@ type FrameProps = Omit<SidebarProps, 'onChosen'> &
   };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries: all, foot, indicator, status, settingsPath, strip, Actions }: FrameProps) {
+export function ShellFrame({ entries: all, foot, strip, Actions, ...bar }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
   useSpaceForTopBar();
@@ -82,12 +82,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
         )}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <HeaderBanner />
-          <TopBar
-            indicator={indicator}
-            status={status}
-            settingsPath={settingsPath}
-            onOpenMenu={isWide ? null : () => setMenuOpen(true)}
-          />
+          <TopBar {...bar} onOpenMenu={isWide ? null : () => setMenuOpen(true)} />
           <OfflineStrip age={<PageAge />} />
           <NewVersionStrip />
           {strip}
@@ -103,7 +98,7 @@ export function ShellFrame({ entries: all, foot, indicator, status, settingsPath
         </div>
         <ChatLink />
         <Shortcuts entries={entries} />
-        <Commands entries={entries} settingsPath={settingsPath} Actions={Actions} />
+        <Commands entries={entries} settingsPath={bar.settingsPath} Actions={Actions} />
       </div>
     </GuardedNavigation>
   );

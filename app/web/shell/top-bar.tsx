@@ -16,8 +16,6 @@ import { showPalette } from './commands.tsx';
 import { Greeting } from '../../../features/accounts/web/greeting.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { useLogout, useMyUser } from '../../../features/accounts/web/accounts.api.ts';
-import { continueElsewhere } from '../../../features/accounts/web/continuation/continue-elsewhere.ts';
-import { can } from '../../../contract/capabilities.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
@@ -30,12 +28,14 @@ export interface TopBarProps {
   /** Shown before the instrument: whether support is online. */
   status?: ReactNode;
   settingsPath: string;
+  /** Offers to go on with the open page on another device; missing in areas of which no other device opens a page. */
+  onContinueElsewhere?: (() => void) | undefined;
   /** Null where the sidebar is always visible. */
   onOpenMenu: (() => void) | null;
 }
 
 /** One line from 640 px up; on phones, the greeting and the instrument have their own line. */
-export function TopBar({ indicator, status, settingsPath, onOpenMenu }: TopBarProps) {
+export function TopBar({ indicator, status, settingsPath, onContinueElsewhere, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
       <div className="flex flex-wrap items-center px-1 sm:gap-x-3 sm:h-top-bar sm:flex-nowrap sm:px-5">
@@ -58,15 +58,17 @@ export function TopBar({ indicator, status, settingsPath, onOpenMenu }: TopBarPr
           </Button>
           <BellMenu />
           <RefreshButton />
-          <AccountMenu settingsPath={settingsPath} />
+          <AccountMenu {...{ settingsPath, onContinueElsewhere }} />
         </div>
       </div>
     </header>
   );
 }
 
+type AccountMenuProps = Pick<TopBarProps, 'settingsPath' | 'onContinueElsewhere'>;
+
 /** Logging out needs no redirect here: the area's guard leads to /login as soon as the session is gone. */
-function AccountMenu({ settingsPath }: { settingsPath: string }) {
+function AccountMenu({ settingsPath, onContinueElsewhere }: AccountMenuProps) {
   const user = useSession()?.user;
   const logout = useLogout();
   return (
@@ -88,8 +90,8 @@ function AccountMenu({ settingsPath }: { settingsPath: string }) {
       }
       items={[
         { text: t('common.shell.accountSettings'), icon: <Settings />, to: settingsPath },
-        ...(can(user, 'customer-area.open')
-          ? [{ text: t('accounts.continuation.title'), icon: <MonitorSmartphone />, onSelect: continueElsewhere }]
+        ...(onContinueElsewhere
+          ? [{ text: t('accounts.continuation.title'), icon: <MonitorSmartphone />, onSelect: onContinueElsewhere }]
           : []),
         { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
         { text: t('common.logout'), icon: <LogOut />, onSelect: logout },

@@ -98,7 +98,7 @@ function Numbers({ facts }: Pick<Identification, 'facts'>) {
     .slice(0, MAX_NUMBERS);
   if (numbers.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-x-2 gap-y-2">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-2 gap-y-2">
       {numbers.map(({ name, value }, index) => (
         <div key={index} className="min-w-0">
           <dt className="text-label text-text3">{t(FACT_LABELS[name])}</dt>
