@@ -1,4 +1,4 @@
-import { LONG_NAME, State, States, shown } from '../../.storybook/states.tsx';
+import { LONG_NAME, type Played, State, States, shown } from '../../.storybook/states.tsx';
 import { CopyText } from './copy-text.tsx';
 
 export default { title: 'Actions/Copy text' };
@@ -18,8 +18,8 @@ export const Kinds = () => (
 );
 
 export const Refused = () => <CopyText text="K7QM-4XTP" className="font-mono" />;
-Refused.play = async () => {
+Refused.play = async ({ canvasElement }: Played) => {
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
-  document.querySelector('button')?.click();
+  canvasElement.querySelector('button')?.click();
   await shown('[role=status]:not(.sr-only)');
 };
