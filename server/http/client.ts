@@ -58,7 +58,7 @@ function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {
 }
 
 /** Returns the network of an address, as in `Client`. */
-export const networkOf = (address: string): string => describeAddress(address).network;
+export const findNetwork = (address: string): string => describeAddress(address).network;
 
 /** A client that has hung up has no address any more. */
 function describeAddress(text: string | undefined = ''): { address: string; network: string; isPrivate: boolean } {

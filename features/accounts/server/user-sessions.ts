@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { type Client, networkOf } from '../../../server/http/client.ts';
+import { type Client, findNetwork } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { MAX_LISTED_SESSIONS, type UserSession } from '../user-sessions.calls.ts';
@@ -60,7 +60,7 @@ export async function listMySessions(
     // Tokens have a list of their own.
     .where('token_hint', 'is', null)
     .execute();
-  const isSame = (address: string | null) => (isShared || address === null ? null : networkOf(address) === network);
+  const isSame = (address: string | null) => (isShared || address === null ? null : findNetwork(address) === network);
   return sessions.map((session) => ({ ...session, is_same_connection: isSame(session.address) }));
 }
 

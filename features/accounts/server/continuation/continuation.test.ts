@@ -17,8 +17,8 @@ const make = (who: { token: string }, page = '/my-files') => app.call(contract.c
 const makeCode = async (who: { token: string }) => ((await make(who)).body as { code: string }).code;
 const take = (code: string, device?: string) => app.call(contract.takeContinuation, { code, device });
 const find = (code: string) => app.call(contract.findContinuation, { code });
-const tokenOf = async (code: string) => ((await take(code)).body as { token: string }).token;
-const statusOf = async (token: string) => (await app.call(getMyUser, {}, { token })).status;
+const takeToken = async (code: string) => ((await take(code)).body as { token: string }).token;
+const readStatus = async (token: string) => (await app.call(getMyUser, {}, { token })).status;
 const SPENT = { status: 400, body: { code: 'accounts.continuation_spent' } };
 
 describe('a session that is continued on another device', () => {
@@ -34,7 +34,7 @@ describe('a session that is continued on another device', () => {
 
   test('is a session in the list that says where it comes from, and ends with the others', async () => {
     const user = await buildContinuation(app.deps);
-    const token = await tokenOf(user.code);
+    const token = await takeToken(user.code);
     const { body } = await app.call(listMySessions, {}, user);
     const sessions = (body as UserSession[]).map(({ is_continued, is_current }) => ({ is_continued, is_current }));
     expect(sessions).toEqual(
@@ -44,7 +44,7 @@ describe('a session that is continued on another device', () => {
       ]),
     );
     expect((await app.call(endOtherSessions, {}, user)).status).toBe(200);
-    expect([await statusOf(token), await statusOf(user.token)]).toEqual([403, 200]);
+    expect([await readStatus(token), await readStatus(user.token)]).toEqual([403, 200]);
     await app.settled();
     const events = app.db.selectFrom('security_events').select('reason').where('account_id', '=', user.id);
     expect(await events.where('event', '=', 'SIGNED_IN').execute()).toEqual([{ reason: 'CONTINUED' }]);
@@ -52,7 +52,7 @@ describe('a session that is continued on another device', () => {
 
   test('is no fresh sign-in, even right after one', async () => {
     const user = await buildContinuation(app.deps);
-    const token = await tokenOf(user.code);
+    const token = await takeToken(user.code);
     const refused = await app.call(endOtherSessions, {}, { token });
     expect(refused).toMatchObject({ status: 400, body: { code: 'session.sign_in_again' } });
   });
@@ -60,12 +60,12 @@ describe('a session that is continued on another device', () => {
   test('lasts no longer than the one that made its code, however often that is repeated', async () => {
     const user = await buildSignedIn(app.deps);
     app.clock.advance(6 * 24 * 60 * 60_000);
-    const second = await tokenOf(await makeCode(user));
-    const third = await tokenOf(await makeCode({ token: second }));
+    const second = await takeToken(await makeCode(user));
+    const third = await takeToken(await makeCode({ token: second }));
     const ends = app.db.selectFrom('sessions').select(['expires_at', 'lasts_until']).where('user_id', '=', user.id);
     expect(new Set((await ends.execute()).map(({ lasts_until }) => lasts_until))).toHaveProperty('size', 1);
     app.clock.advance(24 * 60 * 60_000 + 1000);
-    expect([await statusOf(second), await statusOf(third)]).toEqual([403, 403]);
+    expect([await readStatus(second), await readStatus(third)]).toEqual([403, 403]);
   });
 
   test('of a device that the account has not used is told to the owner by mail', async () => {
@@ -80,13 +80,13 @@ describe('a session that is continued on another device', () => {
     const [user, other] = [await buildContinuation(app.deps), await buildSignedIn(app.deps)];
     const { body } = await app.call(contract.takeContinuation, { code: user.code }, other);
     expect((await app.call(getMyUser, {}, { token: String(body.token) })).body).toMatchObject({ id: user.id });
-    expect([await statusOf(other.token), await statusOf(user.token)]).toEqual([403, 200]);
+    expect([await readStatus(other.token), await readStatus(user.token)]).toEqual([403, 200]);
   });
 
   test('asks for no second factor, which the session has proved', async () => {
     const user = await buildContinuation(app.deps);
     await buildSecondFactor(app.deps, user.id);
-    expect(await statusOf(await tokenOf(user.code))).toBe(200);
+    expect(await readStatus(await takeToken(user.code))).toBe(200);
   });
 });
 
