@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { awaitLockWaiters } from '../../../../server/testing/locks.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { createAccessToken } from '../../access-tokens.calls.ts';
 import { getMyUser, logout } from '../../accounts.calls.ts';
@@ -141,19 +142,18 @@ describe('a code', () => {
     }
   });
 
-  test('opens no session that ends at the same moment, and none that outlives the end of all', async () => {
+  test('opens no session while those of its user are being ended', async () => {
     const user = await buildContinuation(app.deps);
-    const ending = { why: 'PASSWORD_CHANGED', actorId: null, client: null } as const;
-    const [reply] = await Promise.all([
-      take(user.code),
-      app.db.transaction().execute(async (tx) => {
-        await tx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
-        await new Promise((done) => setTimeout(done, 100));
-        await endUserSessions({ db: tx }, user.id, ending);
-      }),
-    ]);
+    const taking = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+      const reply = take(user.code);
+      await awaitLockWaiters(app, 1);
+      await endUserSessions({ db: tx }, user.id, { why: 'PASSWORD_CHANGED', actorId: null, client: null });
+      return { reply };
+    });
+    const { status } = await taking.reply;
     const open = await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute();
-    expect([reply.status, open]).toEqual([400, []]);
+    expect([status, open]).toEqual([400, []]);
   });
 
   test('is not made for staff, nor for a program, nor for a page that is not here', async () => {

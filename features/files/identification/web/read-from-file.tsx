@@ -102,9 +102,13 @@ function Numbers({ facts }: Pick<Identification, 'facts'>) {
       {numbers.map(({ name, value }, index) => (
         <div key={index} className="min-w-0">
           <dt className="text-label text-text3">{t(FACT_LABELS[name])}</dt>
-          <dd className="font-mono text-body">
-            <CopyText text={value} label={t(FACT_LABELS[name])} />
-          </dd>
+          {name === 'vehicleManufacturer' ? (
+            <dd>{value}</dd>
+          ) : (
+            <dd className="font-mono text-body">
+              <CopyText text={value} label={t(FACT_LABELS[name])} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
