@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t, chooseText, wordText } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
@@ -28,10 +28,11 @@ type OrderCardProps = {
   isShort?: boolean;
   /** Fields before the usual ones, such as the owner of the file. */
   extra?: readonly DescriptionField[];
+  actions?: ReactNode;
 };
 
 /** What is ordered and what it costs on one line; below that, everything else that is known about the file. */
-export function OrderCard({ file, isShort = false, extra = [] }: OrderCardProps) {
+export function OrderCard({ file, isShort = false, extra = [], actions }: OrderCardProps) {
   const isWide = useMediaQuery('(width >= 800px)');
   const fields: DescriptionField[] = [
     { label: t('common.fileId'), value: file.file_id, copy: file.file_id },
@@ -45,7 +46,7 @@ export function OrderCard({ file, isShort = false, extra = [] }: OrderCardProps)
     ...extra,
   ];
   return (
-    <Card title={t('files.orderTitle')}>
+    <Card title={t('files.orderTitle')} actions={actions}>
       <div className="grid gap-3">
         <dl className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b pb-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">

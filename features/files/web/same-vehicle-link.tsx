@@ -7,7 +7,7 @@ export const VEHICLE_OF = 'vehicle-of';
 /** Links from a file to the upload of another one for the same vehicle. */
 export function SameVehicleLink({ fileId }: { fileId: number }) {
   return (
-    <ButtonLink small to={`/upload?${VEHICLE_OF}=${fileId}`}>
+    <ButtonLink variant="quiet" small to={`/upload?${VEHICLE_OF}=${fileId}`}>
       {t('common.sameVehicleAgain')}
     </ButtonLink>
   );

@@ -212,7 +212,7 @@ describe('the information about the file', () => {
 
   test('links to the upload of another file for the same vehicle', async () => {
     await open();
-    const link = within(card('Vehicle Information')).getByRole('link', { name: 'Same vehicle again' });
+    const link = within(card('Order')).getByRole('link', { name: 'Same vehicle again' });
     expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
   });
 

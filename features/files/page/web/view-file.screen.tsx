@@ -15,7 +15,7 @@ import type { FileDetail } from '../../file.ts';
 import { canAfford, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
-import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
+import { OrderCard, VehicleCard } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { type BuyCreditsPart, FilePayment } from '../../web/file-payment.tsx';
@@ -165,7 +165,7 @@ function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps)
       {file.notes && <Notes text={file.notes} />}
       {isDownloadable && files}
       <div className="grid gap-x-4 gap-y-3 xl:grid-cols-[minmax(0,1fr)_15rem]">
-        <OrderCard file={file} isShort={isShort} />
+        <OrderCard file={file} isShort={isShort} actions={<SameVehicleLink fileId={file.id} />} />
         {isWide && <VehicleCard file={file} />}
       </div>
       {!isDownloadable && files}
@@ -204,17 +204,6 @@ function AfterPayment({ file, acknowledge }: AfterPaymentProps) {
     <Suspense fallback={null}>
       <Revisions file={file} acknowledge={acknowledge} />
     </Suspense>
-  );
-}
-
-function VehicleCard({ file }: { file: FileDetail['file'] }) {
-  return (
-    <Card title={t('files.page.vehicleTitle')}>
-      <VehicleFacts file={file} />
-      <div className="mt-3">
-        <SameVehicleLink fileId={file.id} />
-      </div>
-    </Card>
   );
 }
 
