@@ -16,7 +16,7 @@ export type Order = Partial<Record<FieldName, string>> & { solutions?: (string |
 type FieldName = FileFieldName | 'external_reference';
 
 /** Whether the portal requires the field. The option of a field is its name with hyphens. */
-export const ORDER_FIELDS: Record<FieldName, boolean> = {
+const ORDER_FIELDS: Record<FieldName, boolean> = {
   vehicle: true,
   brand: true,
   model: true,
@@ -35,7 +35,7 @@ const FIELD_NAMES = Object.keys(ORDER_FIELDS) as FieldName[];
 export const MAX_FILE_BYTES = 20_971_520;
 
 /** The option of a field, as in `--petrol-type`; the reference has a shorter one. */
-export const toOption = (field: FieldName): string =>
+const toOption = (field: FieldName): string =>
   field === 'external_reference' ? 'reference' : field.replaceAll('_', '-');
 
 export const ORDER_OPTIONS = Object.fromEntries([
@@ -79,7 +79,7 @@ export const listMissing = (order: Order): string[] => [
   ...(order.solutions?.length ? [] : ['--solution']),
 ];
 
-export async function findSolutionIds(portal: Portal, wanted: readonly (string | number)[]): Promise<number[]> {
+async function findSolutionIds(portal: Portal, wanted: readonly (string | number)[]): Promise<number[]> {
   const catalogue = await read<Solutions>(portal, '/solutions');
   return wanted.map((one) => {
     const text = String(one).trim().toLowerCase();

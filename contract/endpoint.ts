@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Capability, listRolesWith } from './capabilities.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call. `anyone` ignores tokens altogether, so that a stale one never turns a visitor away. */
 export type Who = 'anyone' | 'signed-in' | Capability;
@@ -98,6 +98,19 @@ export type ReplyOf<E> = E extends { readonly reply: infer Reply }
 export const endpoint = <Attached extends FileRule, Input extends z.ZodMiniType, Reply extends ReplyKind>(
   declaration: Endpoint<Attached, Input, Reply>,
 ): Endpoint<Attached, Input, Reply> => declaration;
+
+/** Declares the call that changes only the fields it is given, beside the one that takes them all. */
+/* @__NO_SIDE_EFFECTS__ */
+export const patchOf = <Attached extends FileRule, Input extends z.ZodMiniType, Reply extends ReplyKind>(
+  put: Endpoint<Attached, z.ZodMiniType, Reply>,
+  input: Input,
+): Endpoint<Attached, Input, Reply> => ({
+  ...put,
+  method: 'PATCH',
+  summary: `${put.summary}: some fields`,
+  description: `Fields that are left out stay as they are. ${put.description}`,
+  input,
+});
 
 /** Returns the names of the `:parameters` in a path. */
 export function listParameterNames(path: string): string[] {

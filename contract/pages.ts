@@ -27,7 +27,7 @@ export type Count = (typeof COUNT_KINDS)[number];
  * in the same order: `cursor` is where the page begins, `until` where it ends when a page is read again.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const pageFields = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+const pageFields = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   q: chosen(SearchText),
   sort: chosen(z.enum(sorts, invalid('errors.fields.one_of', { name: 'sort', choices: sorts.join(', ') }))),
   order: chosen(z.enum(['asc', 'desc'], invalid('errors.fields.asc_or_desc'))),
@@ -62,7 +62,7 @@ export type Totals = z.output<typeof Totals>;
 
 /** The whole list, or the requested page. */
 /* @__NO_SIDE_EFFECTS__ */
-export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
+const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.union([
     z.array(row),
     z.object({

@@ -46,7 +46,7 @@ export type Review = {
 export const stripCells = 128;
 
 /** `-` nothing changed in the cell; otherwise the most significant change. */
-export const stripSymbols: Record<RegionKind, string> = {
+const stripSymbols: Record<RegionKind, string> = {
   'trouble code cells': 'd',
   checksum: 's',
   signature: 's',

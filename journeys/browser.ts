@@ -68,7 +68,7 @@ const reports: string[] = [];
 export const takeReports = (): string[] => reports.splice(0);
 
 /** Reports blocked content. Call it for contexts that are not opened here. */
-export async function reportBlocked(context: BrowserContext): Promise<void> {
+async function reportBlocked(context: BrowserContext): Promise<void> {
   await context.addInitScript(REPORT_BLOCKED);
   context.on('console', (message) => {
     if (message.text().startsWith(BLOCKED)) reports.push(`${message.page()?.url()}: ${message.text()}`);

@@ -102,11 +102,7 @@ async function changesScreens(portal: Portal, logins: readonly Login[]): Promise
 }
 
 /** Null: the modified file is not theirs to show. */
-export async function makeChangeLink(
-  { url }: Pick<Portal, 'url'>,
-  session: string,
-  id: number,
-): Promise<string | null> {
+async function makeChangeLink({ url }: Pick<Portal, 'url'>, session: string, id: number): Promise<string | null> {
   const response = await fetch(`${url}/api/files/${id}/change-link`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session}` },

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -18,7 +18,6 @@ import { findMisspelledSettings } from './misspelled-settings.ts';
 import { listenProblem, requireUsableMachine, requireWritableFolder } from './preflight.ts';
 
 const CHECK = fileURLToPath(new URL('../app/server/check-settings.ts', import.meta.url));
-const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 const UNPRIVILEGED_UID = 65_534;
 
 let folder: string;
@@ -36,19 +35,6 @@ afterEach(() => {
   listener.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-interface Ended {
-  code: number;
-  output: string;
-}
-
-const run = (program: string, env: Record<string, string>): Promise<Ended> =>
-  new Promise((done) => {
-    const words = { env: { PATH: process.env.PATH, ...env } };
-    execFile(process.execPath, [program], words, (error, output, errors) =>
-      done({ code: error === null ? 0 : Number(error.code), output: output + errors }),
-    );
-  });
 
 describe('the port', () => {
   const requested = () => ({ port, host: '127.0.0.1', dataDir: join(folder, 'data') });
@@ -154,17 +140,6 @@ describe('the data folder', () => {
 });
 
 describe('the program itself', () => {
-  test('stops at a wrong setting or used port with one line, before anything is created', async () => {
-    const dataDir = join(folder, 'data');
-    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
-    const [typo, taken] = await Promise.all([run(BOOT, { ...env, PUBLIC_URL: 'http//x' }), run(BOOT, env)]);
-    const sentence = 'PUBLIC_URL must begin with https:// or http://, such as PUBLIC_URL=https://x.\n';
-    expect(typo).toEqual({ code: 1, output: sentence });
-    expect(taken.code).toBe(1);
-    expect(taken.output).toMatch(/^PORT \d+ is in use by another program on this machine; .*\n$/);
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
   test('has its settings checked by the launcher with nothing but Node, before packages are installed', () => {
     const reached = new Set<string>();
     const follow = (path: string): string[] => {

@@ -1,6 +1,8 @@
-// Fails with one line per finding: files that are too long to read, and texts that mean nothing on another machine.
+// Fails with one line per finding: files that are too long to read, what is exported for nobody, and texts that mean
+// nothing on another machine.
 import { pluralize } from '../contract/amounts.ts';
 import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
+import { findUnusedExports } from './structure/unused-exports.ts';
 
 const MAX_LINES = 250;
 /** A list of choices, one on each line: a reference, not something to read. */
@@ -25,10 +27,11 @@ function isTooLong({ path, text }: ProjectFile): boolean {
 
 console.log('Reading every file of the repository …');
 const files = listProjectFiles();
-const findings = files.flatMap((file) => [
-  ...(isTooLong(file) ? [`${file.path}: longer than ${MAX_LINES} lines`] : []),
-  ...findForeignText(file),
-]);
+const findings = [
+  ...files.filter(isTooLong).map(({ path }) => `${path}: longer than ${MAX_LINES} lines`),
+  ...files.flatMap(findForeignText),
+  ...findUnusedExports(files),
+];
 for (const finding of findings.sort()) console.error(finding);
 if (findings.length > 0) process.exitCode = 1;
 else console.log(`${pluralize(files.length, 'file')} in place`);

@@ -18,7 +18,7 @@ declare const TextDecoder: new (
 };
 
 /** The largest public definitions measured have 42 MB (A2L) and 13 MB (RomRaider). */
-export const MAX_DEFINITION_BYTES = 0x4000000;
+const MAX_DEFINITION_BYTES = 0x4000000;
 
 /**
  * Reads what definition files say about maps: TunerPro XDF, RomRaider or ECUFlash XML, WinOLS map lists (CSV), A2L. The

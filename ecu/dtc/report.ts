@@ -17,7 +17,7 @@ export type Report = {
 };
 
 /** No tester writes more; anything beyond this is not read. */
-export const reportLimit = 2_000_000;
+const reportLimit = 2_000_000;
 const MAX_CODES = 1000;
 
 /** Four to six hexadecimal digits, of which at least one is a letter and at least one is not. */

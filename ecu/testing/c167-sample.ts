@@ -10,7 +10,7 @@ export type C167Options = TextOptions & { wiring?: Wiring };
 const FILLING = 0x5a;
 
 /** A chip of a C167 that starts with its table of far jumps. */
-export function c167Sample({ wiring, ...options }: C167Options): Uint8Array {
+function c167Sample({ wiring, ...options }: C167Options): Uint8Array {
   const bytes = textSample(options);
   for (let at = 0; at < 0x40; at += 4) bytes.set([0xfa, 0x00, at, 0x35], at);
   // A program refers to its own addresses; without them, the two halves of the sample would be alike.

@@ -15,7 +15,7 @@ export type StateListOptions = {
 };
 
 /** State of the sample's code `entry`; entry 0 is empty. */
-export const sampleState = (entry: number) => (entry === 0 ? 0 : [6, 5, 0, 4, 1][entry % 5]) as number;
+const sampleState = (entry: number) => (entry === 0 ? 0 : [6, 5, 0, 4, 1][entry % 5]) as number;
 
 /** Writes ascending codes from P0011 on, their states, and the two instructions that load the addresses. */
 export function putStateList(sample: SampleImage, options: StateListOptions): void {

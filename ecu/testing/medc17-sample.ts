@@ -36,12 +36,12 @@ export type Medc17Options = {
   hasRangeInOtherBlock?: boolean;
 };
 
-export const medc17SampleSize = 0x80000;
+const medc17SampleSize = 0x80000;
 export const variantsAt = 0x20000;
 export const calibrationAt = 0x40000;
 export const masksAt = 0x41004;
 export const codesAt = 0x46100;
-export const twinCodesAt = 0x48100;
+const twinCodesAt = 0x48100;
 export const entries = 301;
 export const innerRange = { at: 0x40800, end: 0x40900 };
 const calibrationSize = 0x40000;

@@ -38,7 +38,7 @@ export type Medc17TableOptions = {
 export const tableAt = 0x41004;
 export const listAt = 0x46100;
 export const tableEntries = 301;
-export const framesAt = 0x46800;
+const framesAt = 0x46800;
 /** Offset of the first list in the shapes with two lists. */
 export const levelsListAt = { before: tableAt + 2 * (tableEntries + 1), behind: tableAt + tableEntries + 1 };
 

@@ -14,7 +14,7 @@ export type MotronicOptions = {
 };
 
 /** A chip of the eighties or nineties: program, its name, and a line of numbers in either direction. */
-export function motronicSample(options: MotronicOptions): Uint8Array {
+function motronicSample(options: MotronicOptions): Uint8Array {
   const { sizeBytes = 0x10000, name = null, nameAt = 0x2412, numbers = '', numbersAt = 0x1f02, lead = [] } = options;
   const sample = new SampleImage(sizeBytes, 0x5a);
   const line = options.isTurned === true ? numbers.split('').toReversed().join('') : numbers;

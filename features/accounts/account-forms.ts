@@ -61,6 +61,19 @@ export const UpdateUser = z.object({
   status: UserStatus,
 });
 
+const RELOAD = invalid('errors.accounts.reload_user_before_saving');
+
+/** Fields that are left out stay as they are; a balance needs the version with which it was read. */
+export const PatchUser = z
+  .object({ ...z.partial(UpdateUser).shape, id: Id })
+  .check(
+    z.refine(
+      ({ balance_version: seen, credit_balance: main, ai_credit_balance: ai }) =>
+        seen !== undefined || (main === undefined && ai === undefined),
+      { error: RELOAD, path: ['balance_version'] },
+    ),
+  );
+
 export const UpdateMyUser = z.object({ username: Username, phone: Phone, country: Country });
 
 export const RequestEmailChange = z.object({ new_email: Email, current_password: GivenPassword });

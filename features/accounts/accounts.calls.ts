@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../contract/endpoint.ts';
+import { endpoint, patchOf } from '../../contract/endpoint.ts';
 import { Done, Id, Moment, Nothing, chosen, requiredText } from '../../contract/fields.ts';
 import { pagedList } from '../../contract/pages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
 import { Country, Device, Email, FullName, GivenPassword, NewPassword, Phone, Username } from './account-fields.ts';
-import { ChangePassword, UpdateUser, UpdateMyUser } from './account-forms.ts';
+import { ChangePassword, PatchUser, UpdateUser, UpdateMyUser } from './account-forms.ts';
 import { EditableUser, LinkToken, MyUser, PortalLanguage, SecondStep, Token, User, UserStatus } from './user.ts';
 import { USER_SORTS } from './user-status.ts';
 import { invalid } from '../../contract/texts.ts';
@@ -135,6 +135,8 @@ export const updateMyUser = endpoint({
   errors: ['accounts.phone_not_callable'],
 });
 
+export const patchMyUser = patchOf(updateMyUser, z.partial(UpdateMyUser));
+
 export const updateMyLanguage = endpoint({
   method: 'PUT',
   path: '/users/my/language',
@@ -229,6 +231,8 @@ export const updateUser = endpoint({
     'credits.spending_stopped',
   ],
 });
+
+export const patchUser = patchOf(updateUser, PatchUser);
 
 export const deleteUser = endpoint({
   method: 'DELETE',

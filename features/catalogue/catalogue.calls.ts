@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../contract/endpoint.ts';
+import { endpoint, patchOf } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { AddStandardSolutions, SOLUTION_TYPES, STANDARD_SOLUTIONS } from './standard-solutions.ts';
 import { SolutionFields } from './solution.ts';
@@ -64,6 +64,8 @@ export const updateSolution = endpoint({
   reply: Solution,
   errors: ['catalogue.unknown_image'],
 });
+
+export const patchSolution = patchOf(updateSolution, z.object({ ...z.partial(SolutionFields).shape, id: Id }));
 
 export const deleteSolution = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { parseMoney } from '../credits/money.rules.ts';
 
 /** The amounts offered, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
-export const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
+const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
 
 /** Preselected when no amount is missing. */
 const USUAL = 50;

@@ -9,7 +9,7 @@ export const OUTSIDE_SERVICES = ['google', 'gain', 'social', 'chat'] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
 
 /** `SET_UP`: its address is set; `NOT_USED`: decided by an administrator; `UNDECIDED`: neither. */
-export const SERVICE_STATES = ['SET_UP', 'NOT_USED', 'UNDECIDED'] as const;
+const SERVICE_STATES = ['SET_UP', 'NOT_USED', 'UNDECIDED'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** Services of others that a shop may offer: set up, not used, or not decided yet. */

@@ -16,8 +16,8 @@ export function openTicketRefusal(file: FileState): Refusal | null {
 type TicketState = Pick<Ticket, 'status'>;
 
 /** The ticket alone decides: there may still be something to discuss about a canceled or completed file. */
-export const sendMessageRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : ticketClosed());
-export const closeRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : alreadyClosed());
+const sendMessageRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : ticketClosed());
+const closeRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : alreadyClosed());
 export const reopenRefusal = ({ status }: TicketState) => (status === 'CLOSED' ? null : alreadyOpen());
 
 export const canOpenTicket = (file: FileState) => openTicketRefusal(file) === null;
@@ -26,7 +26,7 @@ export const canCloseTicket = (ticket: TicketState) => closeRefusal(ticket) === 
 export const canReopenTicket = (ticket: TicketState) => reopenRefusal(ticket) === null;
 
 const fileHasTicket = refusal('errors.tickets.file_has_ticket');
-export const fileIsDone = refusal('errors.tickets.file_is_done');
+const fileIsDone = refusal('errors.tickets.file_is_done');
 export const ticketClosed = refusal('errors.tickets.closed');
 export const alreadyClosed = refusal('errors.tickets.already_closed');
 export const alreadyOpen = refusal('errors.tickets.already_open');

@@ -30,7 +30,7 @@ export interface CopyRows {
  * The transaction is committed only if each table reads back there as it was read here and the ledger adds up. The
  * source may have tables of an earlier version: it is only read, and its rows are migrated at the target.
  */
-export function copyRows({ source, target, checkLedger, beforeCommit }: CopyRows): Promise<number> {
+function copyRows({ source, target, checkLedger, beforeCommit }: CopyRows): Promise<number> {
   return inTransaction(source, 'isolation level repeatable read read only', () =>
     inTransaction(target, '', async () => {
       const migrations = await readMigrations(source);

@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
 /** Largest number of rows one change takes: each of them is locked until all are changed. */
-export const MAX_SELECTED = 10_000;
+const MAX_SELECTED = 10_000;
 
 interface Selection {
   ids: readonly number[];

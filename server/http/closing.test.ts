@@ -27,3 +27,19 @@ test('an idle connection does not keep the server from closing after its last re
   expect(await closed).toBe('closed');
   browser.destroy();
 });
+
+test('a connection that was opened in advance does not keep the server from closing', async () => {
+  const app = Fastify();
+  closeLateConnections(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const opened = once(app.server, 'connection');
+  const browser = connect(port, '127.0.0.1');
+  browser.resume();
+  await opened;
+  const closed = once(browser, 'close');
+  // Node's server waits for it longer than a test may take.
+  await app.close();
+  await closed;
+  expect(browser.bytesRead).toBe(0);
+});

@@ -75,13 +75,22 @@ function endBadConnection(error: NodeJS.ErrnoException, socket: Socket, headers:
 const AGAIN_MS = 50;
 
 /**
- * Also closes connections that serve their last call while the server is closing. Node closes those that are idle at
- * that moment and waits for the others, which browsers then hold open for as long as they like.
+ * Also closes connections that serve their last call while the server is closing, and those that browsers have opened in
+ * advance. Node closes those that are idle at that moment after a call, and waits for all others, which browsers then
+ * hold open for as long as they like.
  */
 export function closeLateConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
-    const again = setInterval(() => app.server.closeIdleConnections(), AGAIN_MS);
+    const again = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, AGAIN_MS);
     app.server.once('close', () => clearInterval(again));
   });
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { Overload, runWithSignal } from '../database/callers.ts';
 
 /** How long a call may take after its body has arrived, unless its contract sets another time. */
-export const CALL_TIMEOUT_SECONDS = 30;
+const CALL_TIMEOUT_SECONDS = 30;
 
 interface Exchange {
   request: FastifyRequest;

@@ -51,8 +51,8 @@ export const tooManyCalls = (seconds: number, trace?: Trace) =>
   new HttpProblem(429, 'errors.http.too_many', seconds, trace);
 export const tooLarge = () => new HttpProblem(413, 'errors.http.too_large');
 export const unavailable = () => new HttpProblem(503, 'errors.unavailable', 5);
-export const tookTooLong = () => new HttpProblem(503, 'errors.http.too_slow', 5);
-export const tooManyAtOnce = () => new HttpProblem(429, 'errors.http.too_many_at_once', 2);
+const tookTooLong = () => new HttpProblem(503, 'errors.http.too_slow', 5);
+const tooManyAtOnce = () => new HttpProblem(429, 'errors.http.too_many_at_once', 2);
 export const wrongContentType = () => new HttpProblem(415, 'errors.http.content_type');
 
 const REASONS: Record<number, ErrorKey> = {

@@ -35,7 +35,7 @@ async function endAll(opened: typeof endings = endings): Promise<void> {
   for (const end of opened.splice(0).toReversed()) await end();
 }
 
-export const keysIn = (dataDir: string) => ({ dataDir, ledgerKey: null, ledgerKeysOld: [] });
+const keysIn = (dataDir: string) => ({ dataDir, ledgerKey: null, ledgerKeysOld: [] });
 
 export type Portal = Awaited<ReturnType<typeof openEmpty>>;
 

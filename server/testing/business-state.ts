@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts';
 import type { TestApp } from './app.ts';
 
 /** Tables that may change whether or not a call succeeds, and why that is right. */
-export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
+const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
   allowances: 'What was attempted counts, so that a limit holds for calls that fail too.',
   ecu_work: 'Ends with the analysis.',
   event_slots: 'Of connections, not of calls.',

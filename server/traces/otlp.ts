@@ -33,7 +33,7 @@ const encodeSpan = ({ traceId, spanId, parentId, name, kind, startedAt, endedAt,
 });
 
 /** Encodes an ExportTraceServiceRequest of OTLP in its JSON form. */
-export const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
+const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
   resourceSpans: [
     {
       resource: { attributes: attributesOf(resource) },

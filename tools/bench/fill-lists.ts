@@ -101,7 +101,7 @@ const HOUSE = `
   insert into credit_entries (journal_id, account_id, amount_cents)
   select e.journal_id, (select id from credit_accounts where user_id is null and unit = 'MAIN'), -e.amount_cents from credit_entries e`;
 
-export const FACETS = `
+const FACETS = `
   insert into credit_entry_facets (entry_id, account_id, source, created_at, country, revenue_kind, amount_cents)
   select e.id, e.account_id, j.source, j.created_at, 'Country ' || e.account_id % 40, revenue_kind(j.source, j.key, j.is_test), e.amount_cents
     from credit_entries e join credit_journals j on j.id = e.journal_id where e.sequence is not null order by e.id`;

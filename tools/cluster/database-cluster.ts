@@ -133,7 +133,7 @@ export async function killNode(node: DatabaseNode): Promise<void> {
   killPostgres(node);
 }
 
-export function killPostgres({ folder }: DatabaseNode): void {
+function killPostgres({ folder }: DatabaseNode): void {
   try {
     const [id] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(id), 'SIGKILL');

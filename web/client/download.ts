@@ -54,7 +54,7 @@ async function fetchBytes<E extends Endpoint>(
 }
 
 /** Returns the file name from a content-disposition header, preferring RFC 8187; `download.bin` if there is none. */
-export function parseFileName(header: string | null): string {
+function parseFileName(header: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded !== undefined) {
     try {

@@ -82,3 +82,17 @@ test('a view of staff is the session of its tab alone, until it ends', async () 
   expect(sessionStorage.getItem('token')).toBeNull();
   expect((await load()).getSession()?.token).toBe(tokenOf(ADMINISTRATOR));
 });
+
+test('what is stored in a tab of a view leaves the session of this browser alone; signing in there ends the view', async () => {
+  const view = { ...CUSTOMER, view_only: true };
+  localStorage.setItem('token', tokenOf(ADMINISTRATOR));
+  localStorage.setItem('user', JSON.stringify(ADMINISTRATOR));
+  sessionStorage.setItem('token', tokenOf(view));
+  sessionStorage.setItem('user', JSON.stringify(view));
+  const { updateSessionUser, startSession } = await load();
+  updateSessionUser({ ...view, username: 'Ana Maria' });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ADMINISTRATOR);
+  expect(JSON.parse(sessionStorage.getItem('user') ?? '')).toMatchObject({ username: 'Ana Maria' });
+  startSession(tokenOf(CUSTOMER));
+  expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([tokenOf(CUSTOMER), null]);
+});

@@ -118,17 +118,39 @@ export function readToken(token: string): SessionUser | null {
 export function startSession(token: string): boolean {
   const user = readToken(token);
   if (user === null) return false;
-  store(token, user);
+  // Whoever signs in where staff saw a customer's portal is signed in to this browser.
+  if (place !== localStorage) clearStored();
+  store(place, token, user);
   sessionStorage.removeItem(ENDED);
   forgetDrafts({ exceptUserId: user.id });
   change({ token, user });
   return true;
 }
 
-const store = (token: string, user: SessionUser): void =>
+const store = (where: Storage, token: string, user: SessionUser | null): void =>
   quietly(() => {
-    localStorage.setItem(TOKEN, token);
-    localStorage.setItem(USER, JSON.stringify(user));
+    where.setItem(TOKEN, token);
+    where.setItem(USER, JSON.stringify(user));
+  });
+
+/**
+ * Opens a tab that has this session alone, beside the one of this browser. It begins with a copy of the storage of this
+ * tab, which then forgets it. False: the browser did not open it.
+ */
+export function openTabWithSession(token: string, path: string): boolean {
+  store(sessionStorage, token, readToken(token));
+  try {
+    return window.open(path, '_blank') !== null;
+  } finally {
+    forgetTabSession();
+  }
+}
+
+/** Leaves the session of this tab alone; a page that is loaded afterwards has the one of this browser. */
+export const forgetTabSession = (): void =>
+  quietly(() => {
+    sessionStorage.removeItem(TOKEN);
+    sessionStorage.removeItem(USER);
   });
 
 /** Set while the token is being replaced, for all tabs: a call with the old one may be refused in between. */
@@ -162,7 +184,7 @@ export function updateSessionUser(value: unknown): boolean {
   const user = toSessionUser(value);
   if (user === null) return false;
   if (current === null) return true;
-  store(current.token, user);
+  store(place, current.token, user);
   change({ token: current.token, user });
   return true;
 }

@@ -29,7 +29,7 @@ export function refused(refusal: Refusal): FakeNo {
 }
 
 /** The reply of a `bytes` endpoint: `fakeFile("golf.bin", bytes)`. */
-export class FakeFile {
+class FakeFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
   readonly headers: Record<string, string>;
   constructor(content: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {

@@ -70,7 +70,7 @@ function countBy<Row>(rows: readonly Row[], name: keyof Row): Record<string, num
 }
 
 /** Returns the rows of a selection like the server, from its `ids` and `all`, but ignores the rows' times. */
-export function findSelected<Row extends { id: number }>(
+function findSelected<Row extends { id: number }>(
   rows: readonly Row[],
   { ids, all }: { ids: readonly number[]; all?: Asked & { except: readonly number[] } },
   list: FakeList<Row>,

@@ -12,7 +12,7 @@ const statuses: Record<Exclude<Tone, 'grey'>, readonly string[]> = {
   yellow: ['PENDING', 'IN_PROGRESS'],
 };
 
-export const toneLooks: Record<Tone, string> = {
+const toneLooks: Record<Tone, string> = {
   green: 'bg-green-bg text-green-fg',
   blue: 'bg-blue-bg text-blue-fg',
   red: 'bg-red-bg text-red-fg',

@@ -25,7 +25,7 @@ export function computeNextSort(sort: Sort | null, key: string): Sort {
 }
 
 /** Converts a value for comparison; rows with equal values keep the order of the list. */
-export function toComparable(value: SortValue): string | number | null {
+function toComparable(value: SortValue): string | number | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return value.getTime();
   return typeof value === 'string' ? value.toLowerCase() : value;

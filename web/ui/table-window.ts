@@ -65,7 +65,7 @@ export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady
 /** Lazily loaded part that follows the scrolling of a long list; the many short lists do without its library. */
 let LongList: ComponentType<LongListProps> | null = null;
 
-export async function loadLongList(): Promise<ComponentType<LongListProps>> {
+async function loadLongList(): Promise<ComponentType<LongListProps>> {
   LongList ??= (await import('./long-list.tsx')).LongList;
   return LongList;
 }

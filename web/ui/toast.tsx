@@ -12,7 +12,7 @@ import type { MessageKind, RecentMessage } from './recent-messages.ts';
 
 export const toastMs = 3000;
 /** For a toast with a button, which takes longer to decide about than to read. */
-export const toastWithActionMs = 10_000;
+const toastWithActionMs = 10_000;
 
 const shownAtOnce = 4;
 const listeners = new Set<() => void>();

@@ -99,7 +99,7 @@ describe('GET /api/openapi.json', () => {
       for (const { schema, name: parameter } of operation.parameters) checkSchema(schema, `${name} ${parameter}`);
       expect(operation.security).toEqual(endpoint.who === 'anyone' ? [] : [{ session: [] }]);
       expect(operation['x-who']).toBe(endpoint.who);
-      expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
+      expect(operation.requestBody === undefined || ['POST', 'PUT', 'PATCH'].includes(endpoint.method)).toBe(true);
       const form = operation.requestBody?.content['multipart/form-data']?.schema;
       const { format } = form?.properties?.[endpoint.fileField ?? 'file'] ?? {};
       expect(format).toBe(endpoint.file === undefined ? undefined : 'binary');

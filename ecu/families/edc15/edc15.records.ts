@@ -188,7 +188,7 @@ export function isNever(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Volkswagen's numbers from before they spelled SAE codes go up to 01999: 00519 is the manifold pressure. */
-export const oldNumbersEnd = 2000;
+const oldNumbersEnd = 2000;
 
 export function isVolkswagenNumber(number: number): boolean {
   return number > 0x4000 && number < 0x5000 && (number & 0x3ff) < 1000;

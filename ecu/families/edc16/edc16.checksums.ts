@@ -40,7 +40,7 @@ function cutOff({ sizeBytes }: Image, { at, end }: Window): Checksum {
 }
 
 /** Offset of the word that makes the sum of a block match: before the signature and the signature's own sum. */
-export const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
+const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
 
 function createBlockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
   const { range, result } = findSummedPart(image, block.range);

@@ -18,7 +18,7 @@ export type GmP01Options = {
   wrongSum?: boolean;
 };
 
-export const gmP01SampleLayout = { recordsAt: 0x7cdb2, firstTableAt: 0x15f90 };
+const gmP01SampleLayout = { recordsAt: 0x7cdb2, firstTableAt: 0x15f90 };
 
 /** A 512 KB image with eight segments whose sums are right. */
 export function gmP01Sample(options: GmP01Options = {}): Uint8Array {

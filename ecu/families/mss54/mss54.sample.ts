@@ -15,7 +15,7 @@ export type Mss54Options = {
   wrongChecksum?: boolean;
 };
 
-export const mss54SampleRecordsAt = { slave: 0x6106, master: 0xe006 };
+const mss54SampleRecordsAt = { slave: 0x6106, master: 0xe006 };
 const name = '211323009901J499';
 
 /** The data of both processors of an MSS54HP, 64 KB. */

@@ -53,7 +53,7 @@ const layout = {
 } as const;
 
 /** 0x300 in most blocks, 0x0 in the program's second and third part. That at 0x340 is for a copy that no file has. */
-export const triCoreFields = [0x300, 0x0] as const;
+const triCoreFields = [0x300, 0x0] as const;
 
 /** As published for Simos: every block has such a record, and which blocks a file contains is not known beforehand. */
 const anyTriCore: CrcLayout = { isBigEndian: false, headerFields: triCoreFields, places: [] };

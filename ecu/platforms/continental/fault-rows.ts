@@ -34,7 +34,7 @@ export function listFaultRows(image: Image, { count, readCodes, classAt, classOf
 }
 
 /** Sets the class byte of every row that contains one of the codes to `classOff`. */
-export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonly string[], effect: string): Change[] {
+function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonly string[], effect: string): Change[] {
   const changes: Change[] = [];
   for (let index = 0; index < rows.count; index += 1) {
     const found = rows.readCodes(index).filter(({ code }) => codes.includes(code));

@@ -91,6 +91,7 @@ export const accountsRoutes = [
     read: ({ deps, actor }) => getMyUser(deps, actor),
     validUntil: ({ holdsUntil }) => holdsUntil,
   }),
+  handle(contract.patchMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   handle(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   handle(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),
   handle(contract.changePassword, ({ deps, actor, input, client }) =>
@@ -126,6 +127,7 @@ export const accountsRoutes = [
   ),
   handle(customerViews.listMyViews, ({ deps, actor }) => listMyViews(deps, actor)),
   handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),
+  handle(contract.patchUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   handle(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   handle(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
   handle(personalDataCalls.downloadPersonalData, ({ deps, actor, input, client }) =>
@@ -179,12 +181,14 @@ export const accountsRoutes = [
   handle(securityCalls.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
   handle(staffRoles.listStaffRoles, ({ deps }) => listStaffRoles(deps)),
   handle(staffRoles.createStaffRole, ({ deps, actor, input }) => createStaffRole(deps, actor, input)),
-  handle(staffRoles.updateStaffRole, ({ deps, actor, input, client }) =>
-    updateStaffRole(deps, actor, {
-      ...input,
-      endSessions: (db, userId) =>
-        endUserSessions({ ...deps, db }, userId, { why: 'ROLE_CHANGED', actorId: actor.id, client }),
-    }),
+  ...[staffRoles.updateStaffRole, staffRoles.patchStaffRole].map((call) =>
+    handle(call, ({ deps, actor, input, client }) =>
+      updateStaffRole(deps, actor, {
+        ...input,
+        endSessions: (db, userId) =>
+          endUserSessions({ ...deps, db }, userId, { why: 'ROLE_CHANGED', actorId: actor.id, client }),
+      }),
+    ),
   ),
   handle(staffRoles.deleteStaffRole, ({ deps, actor, input }) => deleteStaffRole(deps, actor, input.id)),
 ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
+import { applyChanges } from '../../../server/http/changes.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { SessionUser } from '../../../contract/session.ts';
@@ -118,15 +119,16 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
 export async function updateMyUser(
   { db, clock }: Deps,
   actor: Actor,
-  { username, phone, country }: InputOf<typeof contract.updateMyUser>,
+  given: InputOf<typeof contract.patchMyUser>,
 ): Promise<SessionUser> {
   return db.transaction().execute(async (tx) => {
+    const mine = tx.selectFrom('users').select(['username', 'phone', 'country']).where('id', '=', actor.id);
+    const before = await mine.forNoKeyUpdate().executeTakeFirstOrThrow();
+    const { username, phone, country } = applyChanges(before, given);
     const moved = await changeOwnCountry(tx, actor, country, clock.now());
-    const mine = tx.selectFrom('users').select('phone').where('id', '=', actor.id);
-    const stored = await mine.executeTakeFirstOrThrow();
     return tx
       .updateTable('users')
-      .set({ username, phone: requireChangedPhone(phone, country, stored.phone), ...moved })
+      .set({ username, phone: requireChangedPhone(phone, country, before.phone), ...moved })
       .where('id', '=', actor.id)
       .returning(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
       .executeTakeFirstOrThrow();

@@ -36,9 +36,10 @@ export async function createUser(
       password_hash,
       password_is_generated: password !== null,
     };
+    const access = await nameAccess(tx, row);
     const created = await insertUser(tx, row);
     const subject = { kind: 'USER', id: created.id, name: created.username } as const;
-    const to = `${created.email} (${await nameAccess(tx, row)})`;
+    const to = `${created.email} (${access})`;
     await recordChange(tx, actor, {
       kind: 'CREATED',
       subject,

@@ -3,6 +3,7 @@ import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
+import { applyChanges } from '../../../server/http/changes.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents } from '../../../contract/amounts.ts';
@@ -65,30 +66,34 @@ const NO_REASON = 'No reason was given.';
 export async function updateUser(
   { db, log, clock }: Deps,
   actor: Actor,
-  input: InputOf<typeof contract.updateUser> & { client: Client },
+  { id, client, ...given }: InputOf<typeof contract.patchUser> & { client: Client },
 ): Promise<EditableUser> {
-  const { id, country, role, status } = input;
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
     await lockUser(tx, id).execute();
     const before = await getUser(tx, id);
-    const { staff_role_id: requestedRoleId = before.staff_role_id } = input;
-    const staffRoleId = role === 'ADMIN' ? requestedRoleId : null;
+    const requested = applyChanges(before, given);
+    const { country, role, status } = requested;
+    const staffRoleId = role === 'ADMIN' ? requested.staff_role_id : null;
     const isAccessChanged = role !== before.role || staffRoleId !== before.staff_role_id;
     if (isAccessChanged) requireEverything(actor);
     if (id === actor.id && isAccessChanged) throw ownRole();
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
     const leaves = role !== 'ADMIN' || staffRoleId !== null || status !== 'ACTIVE';
     if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
-    refuseBelowZero(before, input);
+    const access = {
+      from: await nameAccess(tx, before),
+      to: await nameAccess(tx, { role, staff_role_id: staffRoleId }),
+    };
+    refuseBelowZero(before, requested);
     await editBalances(tx, actor, {
       userId: id,
       username: before.username,
-      seen: input.balance_version,
-      requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
-      reason: input.balance_reason || NO_REASON,
+      seen: requested.balance_version,
+      requested: { MAIN: given.credit_balance, AI: given.ai_credit_balance },
+      reason: given.balance_reason || NO_REASON,
     });
-    const phone = requireChangedPhone(input.phone, country, before.phone);
+    const phone = requireChangedPhone(requested.phone, country, before.phone);
     // A country that an administrator enters applies at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
     await tx
@@ -97,8 +102,8 @@ export async function updateUser(
       .where('id', '=', id)
       .execute();
     if (isAccessChanged || status !== before.status) await releaseWork(tx, id);
-    await recordEdit(tx, actor, before, { ...input, phone, staff_role_id: staffRoleId });
-    await recordAccess({ db: tx, log, clock }, actor, { before, after: { ...input, staff_role_id: staffRoleId } });
+    await recordEdit(tx, actor, { before, after: { phone, country, status }, access });
+    await recordAccess({ db: tx, log, clock }, actor, { before, status, access, client });
     return getUser(tx, id);
   });
 }
@@ -109,7 +114,7 @@ const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
  * Refuses a balance below 0 that was entered. One that a reversed payment left below 0 may stay as it was seen;
  * `editBalances` refuses a balance that has moved since.
  */
-function refuseBelowZero(before: WithBalances<EditableUser>, requested: InputOf<typeof contract.updateUser>): void {
+function refuseBelowZero(before: WithBalances<EditableUser>, requested: WithBalances<EditableUser>): void {
   const versions = before.balance_version.split('.');
   const seen = requested.balance_version.split('.');
   for (const [at, field] of BALANCES.entries()) {
@@ -124,19 +129,17 @@ function refuseBelowZero(before: WithBalances<EditableUser>, requested: InputOf<
 async function recordEdit(
   tx: Transaction<Schema>,
   actor: Actor,
-  before: EditableUser,
-  requested: InputOf<typeof contract.updateUser> & Access,
+  {
+    before,
+    after,
+    access,
+  }: { before: EditableUser; after: Pick<EditableUser, 'phone' | 'country' | 'status'>; access: Access },
 ): Promise<void> {
   const subject = { kind: 'USER', id: before.id, name: before.username } as const;
-  await recordChange(tx, actor, {
-    kind: 'ROLE',
-    subject,
-    from: await nameAccess(tx, before),
-    to: await nameAccess(tx, requested),
-  });
-  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: requested.status });
+  await recordChange(tx, actor, { kind: 'ROLE', subject, ...access });
+  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: after.status });
   for (const field of ['phone', 'country'] as const) {
-    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: requested[field] });
+    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: after[field] });
   }
 }
 
@@ -144,20 +147,25 @@ async function recordEdit(
 async function recordAccess(
   deps: SecurityDeps & Pick<Deps, 'clock'>,
   actor: Actor,
-  { before, after }: { before: EditableUser; after: Access & { client: Client } },
+  {
+    before,
+    status,
+    access: { from, to },
+    client,
+  }: { before: EditableUser; status: EditableUser['status']; access: Access; client: Client },
 ): Promise<void> {
-  const who = { actorId: actor.id, client: after.client };
+  const who = { actorId: actor.id, client };
   const event = { reason: 'BY_ADMINISTRATOR', accountId: before.id, ...who } as const;
-  const [from, to] = [await nameAccess(deps.db, before), await nameAccess(deps.db, after)];
   if (from !== to) await recordSecurityEvent(deps, { ...event, event: 'ROLE_CHANGED', detail: `${from} → ${to}` });
-  if (before.status !== after.status) {
-    await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
+  if (before.status !== status) {
+    await recordSecurityEvent(deps, { ...event, event: status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
   }
-  if (after.status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
+  if (status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
   else if (from !== to) await endUserSessions(deps, before.id, { why: 'ROLE_CHANGED', ...who });
 }
 
-type Access = Pick<EditableUser, 'role' | 'staff_role_id' | 'status'>;
+/** The roles as they are recorded. */
+type Access = { from: string; to: string };
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser(

@@ -22,7 +22,7 @@ declare global {
 }
 
 /** Loads Google's script; nothing from Google is on the page until this sign-in is chosen. */
-export async function loadGoogleIdentity(): Promise<GoogleIdentity> {
+async function loadGoogleIdentity(): Promise<GoogleIdentity> {
   if (window.google?.accounts?.id === undefined) await loadScript();
   const identity = window.google?.accounts?.id;
   if (identity === undefined) throw new Error('The script of Google has brought nothing.');

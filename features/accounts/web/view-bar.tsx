@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
+import { forgetTabSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { leaveViewTab } from './view-tab.ts';
 import { logout } from '../accounts.calls.ts';
 
 /** Above every screen of a customer while staff see the portal as a customer, with a frame that stays when the page is scrolled. */
@@ -11,7 +11,10 @@ export default function ViewBar({ user }: { user: { id: number; username: string
   const end = useMutation({
     mutationFn: () => call(logout, {}),
     // A view that the server did not end is over in half an hour.
-    onSettled: () => leaveViewTab(user.id),
+    onSettled: () => {
+      forgetTabSession();
+      location.replace(`/admin/edit-user/${user.id}`);
+    },
   });
   return (
     <>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { call } from '../../../web/client/call.ts';
+import { openTabWithSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,7 +11,6 @@ import { findFieldErrors } from '../../../web/ui/form.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { viewAsCustomer } from '../customer-views.calls.ts';
-import { openViewTab } from './view-tab.ts';
 import { MAX_VIEW_REASON, ViewReason } from '../customer-view-forms.ts';
 
 export type ViewDialogProps = { open: boolean; user: { id: number; username: string }; onClose: () => void };
@@ -58,7 +58,7 @@ function useView({ id }: ViewDialogProps['user'], onClose: () => void) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [blocked, setBlocked] = useState<string | null>(null);
-  const open = (token: string) => (openViewTab(token) ? onClose() : setBlocked(token));
+  const open = (token: string) => (openTabWithSession(token, '/dashboard') ? onClose() : setBlocked(token));
   const view = useMutation({
     mutationFn: () => call(viewAsCustomer, { id, reason }),
     onSuccess: ({ token }) => open(token),

@@ -17,6 +17,7 @@ export const catalogueRoutes = [
   handle(contract.listSolutions, ({ deps }) => listSolutions(deps.db)),
   handle(contract.getSolution, ({ deps, input }) => getSolution(deps.db, input.id)),
   handle(contract.addSolution, ({ deps, actor, input }) => addSolution(deps, actor, input)),
+  handle(contract.patchSolution, ({ deps, actor, input }) => updateSolution(deps, actor, input)),
   handle(contract.updateSolution, ({ deps, actor, input }) => updateSolution(deps, actor, input)),
   handle(contract.deleteSolution, ({ deps, actor, input }) => deleteSolution(deps, actor, input.id)),
   handle(contract.addStandardSolutions, ({ deps, actor, input }) => addStandardSolutions(deps, actor, input)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type InputOf, MAX_LIST_ROWS, type ReplyOf } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import { applyChanges } from '../../../server/http/changes.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { type Solution, unknownImage } from '../catalogue.calls.ts';
@@ -48,16 +49,19 @@ async function getImageId(tx: Database, url: string | null): Promise<number | nu
   return image.id;
 }
 
-/** A new price applies from the next upload on; files that were uploaded before keep theirs. */
+/**
+ * Changes the fields that are given. A new price applies from the next upload on; files that were uploaded before keep
+ * theirs.
+ */
 export async function updateSolution(
   { db }: Deps,
   actor: Actor,
-  { id, ...fields }: SolutionFields & { id: number },
+  { id, ...given }: InputOf<typeof contract.patchSolution>,
 ): Promise<Solution> {
   return db.transaction().execute(async (tx) => {
     const before = await selectSolution(tx, id).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
-    const { name, code, credits, type, image_url = before.image_url, order_no = before.order_no } = fields;
+    const { name, code, credits, type, image_url, order_no } = applyChanges(before, given);
     const place = order_no ?? (await findNextPlace(tx, type, id));
     // A drawing that came with the program stays until another image is chosen.
     const image = image_url === before.image_url ? {} : { image_url, image_id: await getImageId(tx, image_url) };

@@ -127,7 +127,8 @@ export interface BalanceEdit {
   username: string;
   /** `balance_version` as the administrator saw it. */
   seen: string;
-  requested: Record<Unit, number>;
+  /** Undefined: left alone. */
+  requested: Record<Unit, number | undefined>;
   /** The reason; posted with the amount, in the same statement. */
   reason: string;
 }
@@ -142,7 +143,9 @@ export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: 
     ['MAIN', main],
     ['AI', ai],
   ] as const) {
-    const requestedCents = toCents(edit.requested[unit]);
+    const requested = edit.requested[unit];
+    if (requested === undefined) continue;
+    const requestedCents = toCents(requested);
     const seenCents = await balanceAt(tx, edit.userId, unit, version);
     if (seenCents === requestedCents) continue;
     const current = await lockAccountAt(tx, edit.userId, unit, version).executeTakeFirst();

@@ -30,7 +30,7 @@ export interface Checkpoint {
  * that were right then, is detected. Starts with the key and the time, followed by one line per account that has
  * entries.
  */
-export async function writeCheckpoint(dataDir: string, keys: LedgerKeys, heads: readonly Mark[]): Promise<void> {
+async function writeCheckpoint(dataDir: string, keys: LedgerKeys, heads: readonly Mark[]): Promise<void> {
   const lines = heads
     .filter(({ version }) => version > 0)
     .map(({ id, version, balance_cents, seal }) => `${id} ${version} ${balance_cents} ${seal.toString('hex')}\n`);
@@ -39,7 +39,7 @@ export async function writeCheckpoint(dataDir: string, keys: LedgerKeys, heads: 
 }
 
 /** Reads the checkpoint: null when there is none yet, `damaged` when none of our keys sealed it. */
-export async function readCheckpoint(dataDir: string, keys: LedgerKeys): Promise<Checkpoint | null | 'damaged'> {
+async function readCheckpoint(dataDir: string, keys: LedgerKeys): Promise<Checkpoint | null | 'damaged'> {
   const file = await readSealedFile(join(dataDir, CHECKPOINT_FILE), keys, PURPOSE);
   if (file === null) return null;
   const { body } = file;

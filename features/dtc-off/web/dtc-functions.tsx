@@ -19,8 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   evap: 'EVAP',
 };
 
-export const functionText = (name: string): string =>
-  wordText(NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1));
+const functionText = (name: string): string => wordText(NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1));
 
 type DtcFunctionsProps = {
   rows: readonly DtcRow[];

@@ -8,7 +8,7 @@ export const MAP_CELLS = 1024;
 export const LISTED_PLACES = 200;
 
 /** A place is listed with at most this many of its bytes; longer ones are easier to read side by side. */
-export const BYTES_LISTED = 8;
+const BYTES_LISTED = 8;
 
 /** What can be shown of a comparison without either of the two files. */
 export const ChangesPicture = z.object({

@@ -60,9 +60,6 @@ const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
 export const looksLikeEcuFile = ({ file_type }: Pick<Identification, 'file_type'>): boolean =>
   file_type === 'OK' || OTHER_ECU_FILES.has(file_type);
 
-export const listWrongChecksums = ({ checksums }: Pick<Identification, 'checksums'>) =>
-  (checksums ?? []).filter(({ state }) => state === 'wrong');
-
 /** Names the control unit: by the model the file states, otherwise by all models of its family. */
 export function controlUnitText({ control_unit, facts }: Identification): string | null {
   if (control_unit === null) return null;

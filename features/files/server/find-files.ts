@@ -41,7 +41,7 @@ const MAX_FOUND = 1000;
  * Builds the conditions that match originals by content: the beginning of a SHA-256, or part of a number in their
  * bytes. Numbers are looked up first, because PostgreSQL then knows how few files match.
  */
-export async function composeContentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
+async function composeContentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
   const found: RawBuilder<boolean>[] = [];
   if (mayBeHash(text)) found.push(sql<boolean>`files.file_sha256 like ${toPrefixPattern(text.toLowerCase())}`);
   if (!mayBeNumber(text)) return found;

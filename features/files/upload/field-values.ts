@@ -3,7 +3,7 @@ import { BRANDS } from '../../../contract/brand.ts';
 
 export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV'] as const;
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;
-export const GEARS = ['Manual', 'Automatic'] as const;
+const GEARS = ['Manual', 'Automatic'] as const;
 
 /** The years of the specification, and those since it was written (G-13). */
 const YEAR_MIN = 2000;

@@ -24,18 +24,18 @@ export async function markRead(db: Database, userId: number, which = sql<SqlBool
   return rows.length;
 }
 
-export const selectReceived = (db: Database, actorId: number, notificationId: number) =>
+const selectReceived = (db: Database, actorId: number, notificationId: number) =>
   db
     .selectFrom('notification_recipients')
     .select('notification_id')
     .where('user_id', '=', actorId)
     .where('notification_id', '=', notificationId);
 
-export const isAboutFile = (fileId: number, kind: UnreadKind | null = null) =>
+const isAboutFile = (fileId: number, kind: UnreadKind | null = null) =>
   sql<SqlBool>`notification_id in (
     select id from notifications where file_id = ${fileId} and (${kind}::text is null or kind = ${kind}))`;
 
-export const selectReceivedAbout = (db: Database, actorId: number, fileId: number) =>
+const selectReceivedAbout = (db: Database, actorId: number, fileId: number) =>
   db
     .selectFrom('notification_recipients')
     .select('notification_id')
@@ -43,7 +43,7 @@ export const selectReceivedAbout = (db: Database, actorId: number, fileId: numbe
     .where(isAboutFile(fileId))
     .limit(1);
 
-export const deleteUnread = (db: Database, { userId, fileId, key }: { userId: number; fileId: number; key: TextKey }) =>
+const deleteUnread = (db: Database, { userId, fileId, key }: { userId: number; fileId: number; key: TextKey }) =>
   db
     .deleteFrom('notification_recipients')
     .where('user_id', '=', userId)

@@ -31,7 +31,7 @@ export const SHOWN_ROWS = 300;
 export const CSV_ROWS = 10_000;
 
 /** `OTHER` is what the catalogue cannot name: a file without solutions, or solutions that are gone for good. */
-export const SOLUTION_KINDS = ['SOLUTION', 'OTHER', 'DTC_OFF'] as const;
+const SOLUTION_KINDS = ['SOLUTION', 'OTHER', 'DTC_OFF'] as const;
 
 /** A month, such as 2026-11. */
 const MonthText = z

@@ -69,7 +69,7 @@ export type Waiting = z.output<typeof Waiting>;
 export const NEEDED_SHOWN = 4;
 
 /** What a reader has to do next. The first four kinds are for customers, the others for staff. */
-export const NEED_KINDS = [
+const NEED_KINDS = [
   'PAY',
   'READ_REPLY',
   'DOWNLOAD',

@@ -5,7 +5,7 @@ import { invalid } from '../../../contract/texts.ts';
 import { refusal } from '../../../contract/refusal.ts';
 
 /** Subjects of notes and tags, as spelled in the addresses of their calls. */
-export const NOTE_SUBJECTS = ['users', 'files', 'tickets'] as const;
+const NOTE_SUBJECTS = ['users', 'files', 'tickets'] as const;
 
 export const MAX_NOTE = 2000;
 

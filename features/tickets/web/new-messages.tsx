@@ -6,7 +6,7 @@ import type { Ticket } from '../ticket.ts';
 
 export type Viewer = 'customer' | 'administrator';
 
-export const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
+const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
 
 /** Announces messages of the other side since the last look (X-POLL-05); those there at first are not new. */
 export function useNewMessages(ticket: Ticket | undefined, viewer: Viewer, onNew: () => void) {

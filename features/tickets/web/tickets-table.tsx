@@ -31,7 +31,7 @@ import { viewColumn } from '../../../web/ui/view-column.tsx';
 const SUBJECT_LENGTH = 35;
 
 /** A ticket is read on the page of its file. */
-export const toAddress = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
+const toAddress = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
   viewer === 'administrator' ? `/admin/view-file/${file_id}` : `/view-file/${file_id}`;
 
 const ADDRESS: Record<Viewer, (ticket: TicketSummary) => string> = {
@@ -101,7 +101,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
 }
 
 /** A ticket is opened on the page of its file, by its owner or by staff. */
-export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
+function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
   const hint = t('tickets.emptyHint');
   return viewer === 'administrator' ? (
     <NextStep hint={hint} to="/admin/all-files">

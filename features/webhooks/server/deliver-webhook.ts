@@ -8,9 +8,9 @@ import { selectAttempt } from './webhooks.queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** A message is given up after this long. */
-export const MAX_DELIVERY_HOURS = 24;
+const MAX_DELIVERY_HOURS = 24;
 /** A webhook that has accepted nothing for this long is switched off; the notice says so in words. */
-export const MAX_FAILING_DAYS = 5;
+const MAX_FAILING_DAYS = 5;
 /** After a failure other messages wait, so that a receiver that hangs does not hold up those of others. */
 const REST_MS = 20_000;
 

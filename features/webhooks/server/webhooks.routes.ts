@@ -6,6 +6,7 @@ import { changeWebhookKey, createWebhook, deleteWebhook, listWebhooks, setWebhoo
 export const webhooksRoutes = [
   handle(contract.listWebhooks, ({ deps }) => listWebhooks(deps)),
   handle(contract.createWebhook, ({ deps, actor, input }) => createWebhook(deps, actor, input)),
+  handle(contract.patchWebhook, ({ deps, actor, input }) => setWebhook(deps, actor, input)),
   handle(contract.setWebhook, ({ deps, actor, input }) => setWebhook(deps, actor, input)),
   handle(contract.deleteWebhook, ({ deps, actor, input }) => deleteWebhook(deps, actor, input.id)),
   handle(contract.changeWebhookKey, ({ deps, actor, input }) => changeWebhookKey(deps, actor, input.id)),

@@ -4,17 +4,18 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import { applyChanges } from '../../../server/http/changes.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { CreateWebhook } from '../webhook-forms.ts';
-import type { Webhook, WebhookWithKey, setWebhook as SetWebhookCall } from '../webhooks.calls.ts';
+import type { Webhook, WebhookWithKey, patchWebhook } from '../webhooks.calls.ts';
 import { noticeDisabled } from './deliver-webhook.ts';
 import { deriveKey } from './signing.ts';
 import { refuseUrl } from './webhook-addresses.ts';
 import { selectWebhooks } from './webhooks.queries.ts';
 
 /** More than one shop has programs. */
-export const MAX_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 /** How long the key before the last change signs too. */
 const BOTH_KEYS_HOURS = 24;
 
@@ -60,13 +61,18 @@ async function lockWebhook(tx: Tx, id: number) {
   return found;
 }
 
-export async function setWebhook(deps: Deps, actor: Actor, input: InputOf<typeof SetWebhookCall>): Promise<Webhook> {
-  const { id, name, url, is_enabled } = input;
-  requireSendable(deps, url);
+/** Changes the fields that are given. */
+export async function setWebhook(
+  deps: Deps,
+  actor: Actor,
+  { id, ...given }: InputOf<typeof patchWebhook>,
+): Promise<Webhook> {
+  if (given.url !== undefined) requireSendable(deps, given.url);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockWebhook(tx, id);
-    const events = [...new Set(input.events)];
     const wasEnabled = before.disabled_at === null;
+    const { name, url, is_enabled, ...after } = applyChanges({ ...before, is_enabled: wasEnabled }, given);
+    const events = [...new Set(after.events)];
     const off = { disabled_at: deps.clock.now(), disabled_for: 'ADMINISTRATOR' as const };
     const on = { disabled_at: null, disabled_for: null, failing_since: null, resting_until: null };
     await tx

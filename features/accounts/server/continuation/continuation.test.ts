@@ -8,6 +8,7 @@ import { buildSecondFactor } from '../second-factor/second-factor.factory.ts';
 import { endUserSessions, openSession } from '../sessions.ts';
 import { endOtherSessions, listMySessions, type UserSession } from '../../user-sessions.calls.ts';
 import * as contract from '../../continuation.calls.ts';
+import { findContinuation } from './continuation.ts';
 import { buildContinuation } from './continuation.factory.ts';
 
 openStage();
@@ -173,12 +174,16 @@ describe('a code', () => {
     expect(await take(user.code)).toMatchObject(SPENT);
   });
 
-  test('is stored only as a keyed hash', async () => {
+  test('is stored only as a hash, which another server with another secret does not know', async () => {
     const { code } = await buildContinuation(app.deps);
     const rows = await app.db.selectFrom('continuations').selectAll().execute();
-    const { createHash } = await import('node:crypto');
-    const plain = createHash('sha256').update(code).digest('hex');
-    for (const secret of [code, plain]) expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const client = { address: '192.0.2.7', network: '192.0.2.7', isShared: false };
+    for (const sessionSecret of ['', 'another'])
+      await expect(findContinuation({ ...app.deps, sessionSecret }, { code, client })).rejects.toMatchObject(
+        SPENT.body,
+      );
+    expect((await find(code)).status).toBe(200);
   });
 });
 

@@ -14,7 +14,7 @@ import { loadLibrary, openClient } from './provider-client.ts';
 const LIFETIME_MS = 60 * 60_000;
 
 /** Where the provider sends browsers back to; the operator registers it there. */
-export const returnAddress = (config: Deps['config']): string => `${new URL(portalUrl(config)).origin}/login`;
+const returnAddress = (config: Deps['config']): string => `${new URL(portalUrl(config)).origin}/login`;
 
 const notConfirmed = (account?: string) =>
   wrongLogin('errors.session.provider_not_confirmed', { reason: 'PROVIDER_ANSWER', account });

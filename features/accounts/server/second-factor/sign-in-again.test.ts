@@ -65,6 +65,8 @@ describe('with an old sign-in', () => {
       'GET /credits-ledger/csv',
       'GET /users/:id/personal-data',
       'GET /users/csv',
+      'PATCH /staff-roles/:id',
+      'PATCH /users/:id',
       'POST /staff-roles',
       'POST /users',
       'POST /users/:id/views',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Capability } from '../../../../contract/capabilities.ts';
+import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
 import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
 import { app, openStage } from '../../../../server/testing/stage.ts';
 import { buildNarrowed, buildReadTargets, staffCalls, walkCalls } from '../../../../server/testing/staff-role-walk.ts';
@@ -32,5 +33,14 @@ test.each(STAFF_CAPABILITIES.map((capability) => ({ capability })))(
     const others: readonly Capability[] = STAFF_CAPABILITIES.filter((one) => one !== capability);
     for (const capabilities of [others, [capability]])
       expect(await walkCalls(await buildNarrowed(capabilities), capabilities, targets)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(BUILT_IN_STAFF_ROLES))(
+  '%s is refused what the role leaves out, and nothing ends the session or fails',
+  { timeout: 120_000 },
+  async (_name, capabilities) => {
+    const targets = await readTargets();
+    expect(await walkCalls(await buildNarrowed(capabilities), capabilities, targets)).toEqual([]);
   },
 );

@@ -5,6 +5,7 @@ import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { applyChanges } from '../../../../server/http/changes.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import type * as contract from '../staff-roles.calls.ts';
 import type { StaffRole } from '../staff-roles.calls.ts';
@@ -66,15 +67,17 @@ export async function createStaffRole(
 /** Ends the sessions of a user, in the transaction that changes their role. */
 type EndSessions = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
 
+/** Changes the fields that are given. */
 export async function updateStaffRole(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { id, endSessions, ...input }: InputOf<typeof contract.updateStaffRole> & { endSessions: EndSessions },
+  { id, endSessions, ...given }: InputOf<typeof contract.patchStaffRole> & { endSessions: EndSessions },
 ): Promise<StaffRole> {
   requireEverything(actor);
   return db.transaction().execute(async (tx) => {
-    await lockOwnRole(tx, id);
-    await tx.updateTable('staff_roles').set(toRow(input)).where('id', '=', id).execute().catch(refuseTakenName);
+    const before = await lockOwnRole(tx, id);
+    const role = applyChanges(before, given);
+    await tx.updateTable('staff_roles').set(toRow(role)).where('id', '=', id).execute().catch(refuseTakenName);
     const holders = await tx.selectFrom('users').select('id').where('staff_role_id', '=', id).orderBy('id').execute();
     for (const holder of holders) await endSessions(tx, holder.id);
     return getStaffRole(tx, id);
@@ -117,15 +120,17 @@ export function requireEverything(actor: Pick<Actor, 'staff_capabilities'>): voi
   if (actor.staff_capabilities !== null) throw rolesNeedEverything();
 }
 
-async function lockOwnRole(tx: Database, id: number): Promise<void> {
+async function lockOwnRole(tx: Database, id: number) {
   const role = await tx
     .selectFrom('staff_roles')
-    .select('is_built_in')
+    .select(['name', 'is_built_in'])
+    .select(sql<Capability[]>`capabilities`.as('capabilities'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!role) throw notFound();
   if (role.is_built_in) throw builtInRole();
+  return role;
 }
 
 const toRow = ({ name, capabilities }: { name: string; capabilities: readonly Capability[] }) => ({

@@ -7,7 +7,7 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { CopyText } from '../../../../web/ui/copy-text.tsx';
 import { Modal } from '../../../../web/ui/modal.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
-import { QrCode } from '../second-factor/qr-code.tsx';
+import { QrCode } from '../../../../web/ui/qr-code.tsx';
 import { CONTINUATION_SECONDS } from '../../continuation.calls.ts';
 import { useCreateContinuation } from './continuation.api.ts';
 

@@ -3,7 +3,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { CopyText } from '../../../../web/ui/copy-text.tsx';
 import { PasswordAndCodeForm } from './password-and-code-form.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../../web/ui/qr-code.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor } from './second-factor.api.ts';
 
 type SetUpSecondFactorProps = { hasPasskeys?: boolean; onDone: () => void; onCancel?: () => void };

@@ -1,19 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
 import { openEcuPool, type EcuPool } from './ecu-work.ts';
 
 const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
 const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
   pool.run('analyse', async () => ({ bytes: sample() }), { client: user, signal });
-
-const buildEdc16 = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
-/** Builds a file that is read in one form after another, each of them a copy of 20 MB. */
-const large = async () => {
-  const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
-  buildEdc16().forEach((byte, at) => bytes.set([byte], at ^ 1));
-  return { bytes };
-};
 
 /** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
 const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
@@ -46,20 +38,6 @@ test('work that exceeds its processor time is ended', async () => {
   expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ outcome: 'too slow' });
 });
 
-test('work that does not end is ended, whether it uses the processor or not', async () => {
-  const busy = open({ timeoutMs: 100 });
-  await busy.warm();
-  expect(await busy.run('analyse', large, { client: 1 })).toEqual({ outcome: 'too slow' });
-  const idle = open({ timeoutMs: 300 });
-  await idle.warm();
-  // A thread that never receives its work waits for it forever.
-  const post = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue();
-  onTestFinished(() => post.mockRestore());
-  expect(await analyseSample(idle)).toEqual({ outcome: 'too slow' });
-  expect(post).toHaveBeenCalledOnce();
-  expect(idle.worst.ms).toBe(0);
-});
-
 test('work canceled midway is ended, and the next work is done', async () => {
   const canceled = new AbortController();
   const first = analyseSample(pool, 1, canceled.signal);
@@ -72,13 +50,6 @@ test('work canceled midway is ended, and the next work is done', async () => {
 test('a thread whose own heap is too large is ended', async () => {
   // Its program alone takes more than this.
   expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ outcome: 'too much memory' });
-});
-
-test('a thread that holds too many bytes outside its heap is ended: copies of a file are not on the heap', async () => {
-  const own = open({ memoryMb: 80 });
-  expect(await own.run('analyse', large, { client: 1 })).toEqual({ outcome: 'too much memory' });
-  expect(own.worst.memoryMb).toBeGreaterThan(80);
-  expect(await pool.run('analyse', large, { client: 1 })).toMatchObject({ outcome: 'done' });
 });
 
 test('a fault in the work is reported, and the next work is done', async () => {
@@ -156,19 +127,6 @@ test('a warm pool has one thread that has done a warm-up run; another starts whe
   expect(threads).toEqual({ started: 2, ready: [warm, []] });
   await own.warm();
   expect(threads.started).toBe(2);
-});
-
-test('the replacement of a warm thread is warm as well', async () => {
-  const threads = watchThreads();
-  const own = open({ threads: 1 });
-  await own.warm();
-  const canceled = new AbortController();
-  const ended = analyseSample(own, 1, canceled.signal);
-  setImmediate(() => canceled.abort());
-  expect(await ended).toEqual({ outcome: 'canceled' });
-  expect(await analyseSample(own)).toMatchObject({ outcome: 'done' });
-  const warm = ['done', 'done'];
-  expect(threads).toEqual({ started: 2, ready: [warm, warm] });
 });
 
 test('a pool that is closed during its warm-up is closed', async () => {

@@ -57,7 +57,7 @@ async function finish(db: Database, fileId: number, columns: Columns): Promise<v
 const PORTAL = 0;
 
 /** Lists the originals to compare with this one, the likeliest first. */
-export const listClosest = async (db: Database, fileId: number) => (await selectClosest(db, fileId)).rows;
+const listClosest = async (db: Database, fileId: number) => (await selectClosest(db, fileId)).rows;
 
 async function compareWithClosest(deps: WorkerDeps, { fileId, key }: { fileId: number; key: string }): Promise<void> {
   const found: { other_id: number; bytes_compared: number; bytes_same: number }[] = [];

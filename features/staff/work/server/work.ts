@@ -111,7 +111,7 @@ export function openMinutesAgo(hours: ShopHours, now: Date, minutes: number): Da
 }
 
 /** Returns for how many minutes the shop has been open since then. */
-export function countOpenMinutes(hours: ShopHours, since: Date, now: Date): number {
+function countOpenMinutes(hours: ShopHours, since: Date, now: Date): number {
   let open = 0;
   for (const { begin, end } of listOpenTimes(hours, now)) {
     if (end <= since.getTime()) break;
