@@ -176,3 +176,14 @@ test('a customer changes one field of the own profile, and a country waits as in
     country_change: { previous_country: 'Germany' },
   });
 });
+
+test('two fields of the own profile changed at the same time are both changed', async () => {
+  for (let round = 0; round < 5; round++) {
+    const user = await buildSignedIn(app.deps);
+    const fields = { username: `garage ${round}`, phone: `+49 30 12345${round}` };
+    await Promise.all(
+      Object.entries(fields).map(([field, value]) => app.call(accounts.patchMyUser, { [field]: value }, user)),
+    );
+    expect((await app.call(accounts.getMyUser, {}, user)).body).toMatchObject(fields);
+  }
+});

@@ -5,6 +5,7 @@ const SETTLE = 'features/payments/server/settle.test.ts';
 const THIRD_PROVIDER = 'features/payments/server/third-provider.test.ts';
 const GENERATE = 'features/dtc-off/server/generate.test.ts';
 const LEDGER = 'features/credits/server/credits.test.ts';
+const PATCH = 'app/server/patch.test.ts';
 const PAYMENT_TS = 'features/files/server/payment.ts';
 const CREDITS_TS = 'features/credits/server/credits.ts';
 const POST_TS = 'features/credits/server/post-journal.ts';
@@ -197,5 +198,23 @@ export const MONEY: Mutant[] = [
     'features/payments/server/book-notice.ts',
     ['if (!(error instanceof Refusal) && !(error instanceof HttpProblem)) throw error;', 'throw error;'],
     SETTLE,
+  ),
+  one(
+    'a balance that a patch leaves out becomes 0',
+    CREDITS_TS,
+    ['    const requested = edit.requested[unit];\n', '    const requested = edit.requested[unit] ?? 0;\n'],
+    PATCH,
+  ),
+  one(
+    'a patch writes a balance without the version with which it was read',
+    'features/accounts/account-forms.ts',
+    ['seen !== undefined || (main === undefined && ai === undefined)', 'seen !== null && main !== null && ai !== null'],
+    PATCH,
+  ),
+  one(
+    'two patches at once: one reads what the other has not written yet',
+    'features/catalogue/server/catalogue.ts',
+    ['selectSolution(tx, id).forUpdate()', 'selectSolution(tx, id)'],
+    PATCH,
   ),
 ];

@@ -48,6 +48,12 @@ export const PASSKEY: Mutant[] = [
     PASSKEYS,
   ),
   one(
+    'a passkey proves its maker by a certificate',
+    ANSWERS_TS,
+    ['    if (!(await isWithoutCertificate(made))) return null;\n', ''],
+    PASSKEYS,
+  ),
+  one(
     'a passkey answers on a page at another address',
     ANSWERS_TS,
     [

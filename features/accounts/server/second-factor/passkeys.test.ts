@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { setStoredSettings } from '../../../shop/stored-settings.calls.ts';
 import { getMyUser, login } from '../../accounts.calls.ts';
@@ -93,6 +93,17 @@ describe('adding a passkey', () => {
       const proved = await app.call(call, { ...PASSWORD, passkey: await prove(user, passkey) }, user);
       expect(proved.status).toBe(200);
     }
+  });
+
+  test('a passkey that proves its maker by a certificate is refused, and nobody is asked about the certificate', async () => {
+    const user = await buildSignedIn(app.deps);
+    const device = buildAuthenticator(app.deps.config);
+    const sent = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => sent.mockRestore());
+    const refused = await add(user, device.make(await begin(user), { hasCertificate: true }));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'accounts.wrong_passkey' } });
+    expect(sent.mock.calls.map(([url]) => String(url)).filter((url) => !url.startsWith(app.url))).toEqual([]);
+    expect((await add(user, device.make(await begin(user)))).status).toBe(201);
   });
 
   test('a passkey of the account is named to the device, which refuses to make another one', async () => {
