@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openSession } from '../../features/accounts/server/sessions.ts';
 import type { Config } from '../config.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { stopWithSoundLedger } from './sound-ledger.ts';
@@ -7,6 +8,9 @@ import { buildAdmin } from './stories.ts';
 /** Those of the running test file; available from its first test on. */
 export let app: TestApp;
 export let admin: Awaited<ReturnType<typeof buildAdmin>>;
+
+/** The administrator of a stage signs in again when the last time is longer ago. */
+const FRESH_MS = 60_000;
 
 interface StageOptions {
   movesMoney?: boolean;
@@ -22,9 +26,26 @@ interface StageOptions {
  */
 export function openStage({ movesMoney = false, forEachTest = false, config = {}, logLines }: StageOptions = {}): void {
   const [before, after] = forEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  let signedInMs = 0;
   before(async () => {
     app = await startTestApp(config, logLines && { logLines });
     admin = await buildAdmin(app.deps);
+    signedInMs = app.clock.now().getTime();
+  });
+  // A test may have advanced the clock, and those after it must not depend on that.
+  beforeEach(async () => {
+    const nowMs = app.clock.now().getTime();
+    if (nowMs - signedInMs < FRESH_MS) return;
+    Object.assign(admin, { token: await openSession(app.deps, admin) });
+    signedInMs = nowMs;
   });
   after(() => (movesMoney ? stopWithSoundLedger(app) : app.stop()));
+}
+
+/** For files with many wrong passwords or codes: their tests share one network, for which failures and calls are counted. */
+export function forgetAttemptsBeforeEach(): void {
+  beforeEach(async () => {
+    await app.ownerDb.deleteFrom('login_failures').execute();
+    await app.ownerDb.deleteFrom('rate_limits').execute();
+  });
 }

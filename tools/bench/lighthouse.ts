@@ -1,20 +1,29 @@
-// Lighthouse results for three screens on its slow phone (360 px wide screen, 4 times slower processor, slow 4G).
+// Lighthouse results for six screens on its slow phone (360 px wide screen, 4 times slower processor, slow 4G).
 // npm run bench -- lighthouse [--write] [/login …]; installs Lighthouse itself, which is not part of every checkout.
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { openProfile } from '../../journeys/browser.ts';
-import { DEMO_CUSTOMERS, startPortal, type Portal } from '../../journeys/portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from '../../journeys/portal.ts';
 import { freePort } from '../../server/testing/free-port.ts';
 import { signIn, type Login } from '../../journeys/screens.ts';
 import { markdownTable, median, writeSection } from './write-section.ts';
 
-const requestedPaths = process.argv.slice(2).filter((word) => word.startsWith('/'));
-const PATHS = requestedPaths.length > 0 ? requestedPaths : ['/login', '/dashboard', '/my-files'];
 const ROUNDS = 3;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 };
-/** Performance targets for a first visit with nothing cached. */
-const COLD_AIMS: Record<string, number> = { '/login': 97, '/dashboard': 90, '/my-files': 90 };
+/** Performance targets for a first visit with nothing cached; the file is a delivered one of the demo world. */
+const COLD_AIMS: Record<string, number> = {
+  '/login': 97,
+  '/dashboard': 93,
+  '/my-files': 93,
+  '/view-file/8': 90,
+  '/admin/dashboard': 90,
+  '/admin/all-files': 93,
+};
+const requestedPaths = process.argv.slice(2).filter((word) => word.startsWith('/'));
+const PATHS = requestedPaths.length > 0 ? requestedPaths : Object.keys(COLD_AIMS);
+const loginFor = (path: string): Login | null =>
+  path === '/login' ? null : path.startsWith('/admin/') ? ADMINISTRATOR : (DEMO_CUSTOMERS[0] as Login);
 const WORKER_READY_MS = 3000;
 
 type Category = keyof typeof AIMS;
@@ -125,7 +134,7 @@ const findings: string[] = [];
 let version = '';
 try {
   for (const path of PATHS) {
-    const login = path === '/login' ? null : (DEMO_CUSTOMERS[0] as Login);
+    const login = loginFor(path);
     const rounds: Rounds = { cold: [], warm: [] };
     for (let round = 0; round < ROUNDS; round += 1) await measureRound(path, login, rounds);
     version = rounds.cold[0]?.lighthouseVersion ?? '';

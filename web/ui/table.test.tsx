@@ -215,7 +215,8 @@ test('new rows above the viewport do not move what is visible, and a new order k
     </MemoryRouter>
   );
   const scrollBy = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 33 } as DOMRect);
+  const rect = () => ({ top: -window.scrollY, height: 33 }) as DOMRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(rect);
   const { rerender } = render(table(1000));
   rerender(table(1001));
   expect(scrollBy).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getMyUser, login, register } from '../accounts.calls.ts';
 import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
 import * as contract from '../user-sessions.calls.ts';
-import { app, openStage } from '../../../server/testing/stage.ts';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../server/testing/stage.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { openSession } from './sessions.ts';
 
 openStage();
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 const isOpen = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
 const listOf = async (user: { token: string }) =>

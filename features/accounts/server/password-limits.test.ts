@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ZodMiniObject } from 'zod/mini';
 import { buildCaller } from '../../../server/testing/actors.ts';
 import type { Reply } from '../../../server/testing/app.ts';
@@ -10,7 +10,7 @@ import { changePassword } from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 import { openSession } from './sessions.ts';
 import { isForAdministrators } from '../../../server/testing/right-role.ts';
-import { app, openStage } from '../../../server/testing/stage.ts';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../server/testing/stage.ts';
 
 const WRONG = 'Never-The-Password-1';
 /** Number of guesses that a session, a device or a network is allowed. */
@@ -24,8 +24,7 @@ const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
 const checking = endpoints.filter((endpoint) => passwordFieldOf(endpoint) !== undefined);
 
 openStage();
-// Every failure also counts for the network, which all tests share.
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 test('every call that checks a password is listed here, and each is tested for its limit', () => {
   expect(checking.map(nameOf).toSorted()).toEqual([

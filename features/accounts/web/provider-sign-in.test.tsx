@@ -64,7 +64,7 @@ test('a refusal is told in words, and the next press begins anew', async () => {
   sessionStorage.setItem('provider-proof', 'proof-1');
   const view = show(`/login?${ANSWER}`);
   expect(await screen.findByText(/has not confirmed who you are/)).toBeVisible();
-  expect(view.location()).toBe('/login');
+  await waitFor(() => expect(view.location()).toBe('/login'));
   await view.visitor.click(await button());
   await waitFor(() => expect(open).toHaveBeenCalledWith(ADDRESS, '_self'));
 });

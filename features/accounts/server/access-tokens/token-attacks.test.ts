@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Capability } from '../../../../contract/capabilities.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { listFiles } from '../../../files/files.calls.ts';
@@ -54,6 +54,9 @@ test('a stolen session makes no token without the password, and guesses it as of
 test('a session without the second factor that the shop requires makes no token', async () => {
   await buildSecondFactor(app.deps, admin.id);
   await app.call(setStoredSettings, { second_factor: 'required' }, admin);
+  onTestFinished(async () => {
+    await app.db.updateTable('application_configuration').set({ shop_settings: '{}' }).execute();
+  });
   const staff = await buildSignedIn(app.deps, { role: 'ADMIN' });
   expect((await create(staff)).body).toMatchObject({ code: 'accounts.second_factor_needed' });
   await buildSecondFactor(app.deps, staff.id);

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { awaitLockWaiters } from '../../../../server/testing/locks.ts';
-import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { admin, app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import { createAccessToken } from '../../access-tokens.calls.ts';
 import { getMyUser, logout } from '../../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../accounts.factory.ts';
@@ -12,8 +12,7 @@ import { findContinuation } from './continuation.ts';
 import { buildContinuation } from './continuation.factory.ts';
 
 openStage();
-// Every failure also counts for the network, which all tests share.
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 const make = (who: { token: string }, page = '/my-files') => app.call(contract.createContinuation, { page }, who);
 const makeCode = async (who: { token: string }) => ((await make(who)).body as { code: string }).code;

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { app, openStage } from '../../../../server/testing/stage.ts';
+import { describe, expect, test } from 'vitest';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import { getMyUser, login } from '../../accounts.calls.ts';
 import * as contract from '../../passkeys.calls.ts';
 import { takeSecondStep } from '../../second-factor.calls.ts';
@@ -8,7 +8,7 @@ import type { Forgery } from './authenticator.factory.ts';
 import { buildPasskey } from './second-factor.factory.ts';
 
 openStage();
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 type Built = Awaited<ReturnType<typeof buildPasskey>>;
 interface Way {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import { setStoredSettings } from '../../../shop/stored-settings.calls.ts';
 import { getMyUser, login } from '../../accounts.calls.ts';
 import * as contract from '../../passkeys.calls.ts';
@@ -19,7 +19,7 @@ import { lockUser } from './passkeys.ts';
 import { buildPasskey, buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 const PASSWORD = { current_password: BUILT_PASSWORD };
@@ -222,6 +222,7 @@ describe('a reset for a user who has lost the devices', () => {
   test('by an administrator removes the passkeys as well', async () => {
     const user = await buildSignedIn(app.deps);
     await buildPasskey(app.deps, user.id);
+    const admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
     expect((await app.call(resetSecondFactor, { id: user.id }, admin)).status).toBe(200);
     expect((await app.call(login, { email: user.email, password: BUILT_PASSWORD })).body).toHaveProperty('token');
   });

@@ -1,16 +1,16 @@
 import { TOTP, URI } from 'otpauth';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { changePassword, getMyUser, login, updateMyUser } from '../../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../accounts.factory.ts';
 import { openSession } from '../sessions.ts';
 import { setStoredSettings } from '../../../shop/stored-settings.calls.ts';
-import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import * as contract from '../../second-factor.calls.ts';
 import { resetSecondFactorByCommand } from './reset-second-factor.ts';
 import { buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 const PASSWORD = { current_password: BUILT_PASSWORD };
@@ -143,7 +143,7 @@ test('new recovery codes replace the earlier ones', async () => {
 
 describe('a reset for a user who has lost the phone', () => {
   test('by an administrator removes it, ends the sessions, is logged and mailed', async () => {
-    const user = await buildSignedIn(app.deps);
+    const [user, admin] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps, { role: 'ADMIN' })];
     await buildSecondFactor(app.deps, user.id);
     expect((await app.call(contract.resetSecondFactor, { id: user.id }, admin)).status).toBe(200);
     expect((await app.call(getMyUser, {}, user)).status).toBe(403);
@@ -164,6 +164,7 @@ describe('a reset for a user who has lost the phone', () => {
 
   test('is refused to customers, for oneself, and where there is none', async () => {
     const [user, other] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps)];
+    const admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
     await buildSecondFactor(app.deps, other.id);
     expect((await app.call(contract.resetSecondFactor, { id: other.id }, user)).status).toBe(403);
     const own = await app.call(contract.resetSecondFactor, { id: admin.id }, admin);
@@ -183,7 +184,7 @@ describe('a reset for a user who has lost the phone', () => {
 describe('a shop that requires a second factor of its staff', () => {
   const require = (user: { token: string }) => app.call(setStoredSettings, { second_factor: 'required' }, user);
   const allow = () => app.db.updateTable('application_configuration').set({ shop_settings: '{}' }).execute();
-  beforeEach(() => allow().then(() => undefined));
+  afterEach(() => allow().then(() => undefined));
   const startRequiring = async () => {
     const boss = await buildSignedIn(app.deps, { role: 'ADMIN' });
     await buildSecondFactor(app.deps, boss.id);

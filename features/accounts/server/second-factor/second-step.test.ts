@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getMyUser, login } from '../../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from '../accounts.factory.ts';
-import { app, openStage } from '../../../../server/testing/stage.ts';
+import { app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import { makeLink } from '../link-tokens.ts';
 import { endUserSessions } from '../sessions.ts';
 import { takeSecondStep } from '../../second-factor.calls.ts';
@@ -9,8 +9,7 @@ import { computeCode } from './authenticator-secret.ts';
 import { buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
-// Every failure also counts for the network, which all tests share.
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 const build = async () => {
   const user = await buildUser(app.deps);

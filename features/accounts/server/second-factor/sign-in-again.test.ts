@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../../../app/endpoints.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { buildCaller, type Caller } from '../../../../server/testing/actors.ts';
 import { isForAdministrators } from '../../../../server/testing/right-role.ts';
-import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { admin, app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import { buildTarget, nameOf } from '../../../../server/testing/targets.ts';
 import { downloadLedger } from '../../../credits/credits.calls.ts';
 import { createAccessToken } from '../../access-tokens.calls.ts';
@@ -18,7 +18,7 @@ import type { Forgery } from './authenticator.factory.ts';
 import { buildPasskey, buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
-beforeEach(() => app.db.deleteFrom('login_failures').execute());
+forgetAttemptsBeforeEach();
 
 const MINUTE_MS = 60_000;
 const PASSWORD = { current_password: BUILT_PASSWORD };
