@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const guarded = endpoints.filter(({ who }) => who !== 'anyone');
 const open = endpoints.filter(({ who }) => who === 'anyone');
-const withBody = endpoints.filter(({ method }) => method === 'POST' || method === 'PUT');
+const withBody = endpoints.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
 const withJson = withBody.filter(({ file }) => file === undefined);
 const [sampleTokens, sampleGarbage, sampleTypes] = [createSampler(2), createSampler(2), createSampler(2)];
 const [sampleSchemes, sampleNowhere, sampleMissing] = [createSampler(2), createSampler(2), createSampler(1)];

@@ -45,6 +45,11 @@ describe('reading JSON from a request', () => {
     );
   });
 
+  test('half of a character is replaced, wherever it is, and a whole one of two halves stays', () => {
+    const text = '{"a":"cut \\ud83d","b":["\\uDE00",{"c":"\\ud83d\\ude00 \\\\ud83d"}]}';
+    expect(read(text)).toEqual({ a: 'cut \ufffd', b: ['\ufffd', { c: '😀 \\ud83d' }] });
+  });
+
   test('text that JSON.parse refuses, or that is not an object, is refused', () => {
     const pieces = fc.constantFrom(
       '{',

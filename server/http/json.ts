@@ -1,16 +1,19 @@
 import { Refusal } from '../../contract/refusal.ts';
 
-export const unreadable = () => new Refusal('errors.http.bad_json');
+const unreadable = () => new Refusal('errors.http.bad_json');
+
+const HALF_CHARACTER = /\\ud[89a-f]/i;
 
 /**
  * Parses JSON from outside, which must be an object without prototype keys, without a repeated key (two readers could
- * take different ones) and without the character zero, which PostgreSQL cannot store. Empty text is an empty object.
+ * take different ones) and without the character zero, which PostgreSQL cannot store. Half of a character, as a text has
+ * that was cut in the middle of an emoji, becomes U+FFFD. Empty text is an empty object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = HALF_CHARACTER.test(text) ? JSON.parse(text, toWellFormed) : JSON.parse(text);
   } catch {
     throw unreadable();
   }
@@ -18,6 +21,8 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   refuseAmbiguousKeys(text);
   return value as Record<string, unknown>;
 }
+
+const toWellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 

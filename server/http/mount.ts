@@ -11,7 +11,7 @@ import type { Actor, LongListReply, Route, Deps, Download, InlineFile, SignedInC
 import { findToken, readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
 import { runWithinTime } from './deadline.ts';
-import { hasZero, unreadable } from './json.ts';
+import { hasZero } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
 import { notFound, sessionEnded, wrongContentType } from './replies.ts';
@@ -191,7 +191,8 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   const query = hasQuery(endpoint) ? (request.query as Record<string, unknown>) : {};
   // As in a body: PostgreSQL cannot store the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();
-  if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
+  const unstorable = Object.keys(query).find((name) => hasZero(String(query[name])));
+  if (unstorable !== undefined) throw toRefusal('errors.http.bad_input', '', unstorable);
   const parsed = z.safeParse(endpoint.input, { ...fields, ...query, ...parameters });
   if (parsed.success) return parsed.data as never;
   const names = listParameterNames(endpoint.path);

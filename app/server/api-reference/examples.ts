@@ -226,6 +226,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   // Webhooks
   'CreateWebhookRequest.url': 'https://books.example.com/hooks',
   'SetWebhookRequest.url': 'https://books.example.com/hooks',
+  'PatchWebhookRequest.url': 'https://books.example.com/hooks',
   'Webhook.url': 'https://books.example.com/hooks',
   'Webhook.name': 'Accounting',
 

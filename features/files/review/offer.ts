@@ -26,7 +26,7 @@ export const Price = optionalMoneyInput(
 export const OfferVersion = z.optional(
   z.pipe(
     z.union(
-      [z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,9}$/))],
+      [z.int().check(z.minimum(0), z.maximum(999_999_999)), z.string().check(z.regex(/^\d{1,9}$/))],
       invalid('errors.review.version_must_whole_number'),
     ),
     z.transform(Number),
