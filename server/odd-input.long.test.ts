@@ -37,6 +37,20 @@ const VALUES: readonly unknown[] = Object.values(ODD).flat();
 const listFields = ({ input }: Endpoint): string[] =>
   input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
 
+/** Lists the places inside a value: the first item of each list, every field of each object. */
+function listInside(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Array.isArray(value) ? ['0'].filter(() => value.length > 0) : Object.keys(value);
+  return keys.flatMap((key) => [[key], ...listInside(Reflect.get(value, key)).map((rest) => [key, ...rest])]);
+}
+
+function replaceAt(value: unknown, [key = '', ...rest]: readonly string[], by: unknown): unknown {
+  const inside = Object(value) as Record<string, unknown>;
+  const replaced = rest.length === 0 ? by : replaceAt(inside[key], rest, by);
+  if (!Array.isArray(value)) return { ...inside, [key]: replaced };
+  return value.map((item: unknown, at) => (String(at) === key ? replaced : item));
+}
+
 const calls = endpoints
   .map((endpoint) => ({ endpoint, name: nameOf(endpoint), fields: listFields(endpoint) }))
   .filter(({ fields }) => fields.length > 0);
@@ -46,13 +60,16 @@ describe('an odd value in any field of an otherwise right call is no fault of th
     const caller = await buildCaller(app.deps, isForAdministrators(endpoint) ? 'admin' : 'owner');
     const { input, file } = await buildTarget(app.deps, endpoint, caller);
     const inPath = listParameterNames(endpoint.path);
+    const inside = Object.entries(input).flatMap(([field, value]) => listInside(value).map((rest) => [field, ...rest]));
+    const places = [...fields.map((field) => [field]), ...inside].filter(([field = '']) => !inPath.includes(field));
     const faults: string[] = [];
-    for (const field of fields.filter((one) => !inPath.includes(one)))
+    for (const place of places)
       for (const value of VALUES) {
         // An address cannot have it.
         if (value === HALF_CHARACTER && hasQuery(endpoint)) continue;
-        const { status } = await app.call(endpoint, { ...input, [field]: value }, { token: caller.token, file });
-        if (status >= 500) faults.push(`${field} = ${JSON.stringify(value).slice(0, 60)}: ${status}`);
+        const changed = replaceAt(input, place, value) as Record<string, unknown>;
+        const { status } = await app.call(endpoint, changed, { token: caller.token, file });
+        if (status >= 500) faults.push(`${place.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${status}`);
       }
     expect(faults).toEqual([]);
   });
