@@ -3,7 +3,10 @@ import { t } from '../languages/text.ts';
 
 type DropAnywhereProps = { onFile: (file: File) => void; disabled: boolean };
 
-/** Accepts files anywhere: dropped beside the zone, one would make the browser leave the page and all input on it. */
+/**
+ * Accepts a file that is dropped anywhere on the page, except where something else takes it. While `disabled` none is
+ * taken, and the browser does not leave the page and all input on it for the file either.
+ */
 export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
   const isOver = useFileDrop((file) => !disabled && onFile(file));
   if (!isOver || disabled) return null;
@@ -27,8 +30,10 @@ function useFileDrop(onFile: (file: File) => void): boolean {
     const listeners = new AbortController();
     const listen = (type: 'dragover' | 'drop' | 'dragleave', act: (event: DragEvent) => void) =>
       document.addEventListener(type, act, { signal: listeners.signal });
+    // A text that is dragged into a field is none of ours.
+    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     listen('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!hasFile(event)) return;
       event.preventDefault();
       setOver(true);
     });
@@ -36,8 +41,8 @@ function useFileDrop(onFile: (file: File) => void): boolean {
     listen('dragleave', (event) => event.relatedTarget === null && setOver(false));
     listen('drop', (event) => {
       setOver(false);
-      // The drop zone has already handled it.
-      if (event.defaultPrevented) return;
+      // A drop zone has already handled it.
+      if (event.defaultPrevented || !hasFile(event)) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) latest.current(file);

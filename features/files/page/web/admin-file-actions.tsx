@@ -2,11 +2,11 @@ import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, SendHorizontal, Undo2 } from
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
-import { useDropAnywhere } from '../../../../web/client/drop-anywhere.ts';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
+import { DropAnywhere } from '../../../../web/ui/drop-anywhere.tsx';
 import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
@@ -52,7 +52,6 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     setDropped(modified);
     deliver();
   };
-  useDropAnywhere(dialog === null && canDeliver ? drop : null);
   const undo = useUndo({ file, acknowledge });
   const actions: Action[] = [];
   if (may.attach && canUploadModified(file)) {
@@ -83,6 +82,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     undoError: undo.error,
     dialogs: (
       <>
+        <DropAnywhere onFile={drop} disabled={dialog !== null || !canDeliver} />
         {dialog === 'upload' && <UploadModified open {...props} />}
         {dialog === 'deliver' && <Deliver open dropped={dropped} {...props} />}
         {dialog === 'cancel' && <CancelFile open {...props} />}

@@ -191,6 +191,12 @@ describe('choosing a file', () => {
     expect(await screen.findByText('dropped.bin')).toBeVisible();
   });
 
+  test('a text that is dragged into a field stays the business of the browser', async () => {
+    await open();
+    const isLeft = fireEvent.drop(document.body, { dataTransfer: { files: [], types: ['text/plain'] } });
+    expect(isLeft).toBe(true);
+  });
+
   test('a file that was handed over by another page is chosen already, once', async () => {
     handFile('/upload', { file: new File(['x'], 'carried.bin'), solutionIds: [] });
     const { unmount } = await open();
