@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { listParameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
 import { LimitReached, type Refusal, type RefusalValues } from '../../contract/refusal.ts';
+import { getExpectedTime } from '../../features/files/expected-time/expected-time.calls.ts';
+import { getUploadLimit } from '../../features/files/upload-limit/upload-limit.calls.ts';
 import { endPresence, getWork, notePresence } from '../../features/staff/work/work.calls.ts';
+import { uploadLimitOf } from './upload-limit.ts';
 
 /** A reply other than 200: `no(400, 'The file is already paid.')`. Status 0 means that no response arrives. */
 export class FakeNo {
@@ -87,9 +90,15 @@ const WORK_OF_STAFF = [
   fake(endPresence, { message: 'Noted.' }),
 ];
 
+/** Responses that every screen with an upload needs: a failure would be an outage, at whose end all is loaded again. */
+const OF_UPLOADERS = [
+  fake(getUploadLimit, uploadLimitOf()),
+  fake(getExpectedTime, { usually: null, mostly: null, orders: 0 }),
+];
+
 /** Replaces the server in a screen test: handles the page's `fetch` and `XMLHttpRequest`. */
 export function installFakeApi(...initial: FakeResponse[]): FakeApi {
-  const responses = [...WORK_OF_STAFF, ...initial];
+  const responses = [...WORK_OF_STAFF, ...OF_UPLOADERS, ...initial];
   const calls: FakeApi['calls'] = [];
 
   async function respond(
