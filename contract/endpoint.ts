@@ -101,7 +101,7 @@ export const endpoint = <Attached extends FileRule, Input extends z.ZodMiniType,
 
 /** Declares the call that changes only the fields it is given, beside the one that takes them all. */
 /* @__NO_SIDE_EFFECTS__ */
-export const patchOf = <Attached extends FileRule, Input extends z.ZodMiniType, Reply extends ReplyKind>(
+export const declarePatch = <Attached extends FileRule, Input extends z.ZodMiniType, Reply extends ReplyKind>(
   put: Endpoint<Attached, z.ZodMiniType, Reply>,
   input: Input,
 ): Endpoint<Attached, Input, Reply> => ({

@@ -1,7 +1,7 @@
 // Fails with one line per finding: files that are too long to read, what is exported for nobody, and texts that mean
 // nothing on another machine.
 import { pluralize } from '../contract/amounts.ts';
-import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
+import { isCode, isGenerated, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
 import { findUnusedExports } from './structure/unused-exports.ts';
 
 const MAX_LINES = 250;
@@ -19,10 +19,10 @@ function findForeignText({ path, text }: ProjectFile): string[] {
   return found.flatMap(({ reason, match }) => (match ? [`${path}: ${reason} (${match[0]})`] : []));
 }
 
-function isTooLong({ path, text }: ProjectFile): boolean {
-  const lines = text.trimEnd().split('\n');
-  const isRead = isCode(path) && !isTest(path) && path !== LONG_LIST && !lines[0]?.includes('GENERATED');
-  return isRead && lines.length > MAX_LINES;
+function isTooLong(file: ProjectFile): boolean {
+  const { path, text } = file;
+  const isRead = isCode(path) && !isTest(path) && path !== LONG_LIST && !isGenerated(file);
+  return isRead && text.trimEnd().split('\n').length > MAX_LINES;
 }
 
 console.log('Reading every file of the repository …');

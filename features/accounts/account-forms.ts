@@ -8,6 +8,8 @@ import { PortalLanguage, UserStatus } from './user.ts';
 import { MAX_BALANCE_REASON } from './user-status.ts';
 import { isInCents, moneyInput } from '../credits/money-fields.ts';
 
+const RELOAD = invalid('errors.accounts.reload_user_before_saving');
+
 const NOT_BALANCE = invalid('errors.accounts.balance_must_number');
 
 const Balance = moneyInput(
@@ -53,15 +55,11 @@ export const UpdateUser = z.object({
   country: LooseCountry,
   credit_balance: Balance,
   ai_credit_balance: Balance,
-  balance_version: z
-    .string(invalid('errors.accounts.reload_user_before_saving'))
-    .check(z.regex(/^\d{1,15}\.\d{1,15}$/, invalid('errors.accounts.reload_user_before_saving'))),
+  balance_version: z.string(RELOAD).check(z.regex(/^\d{1,15}\.\d{1,15}$/, RELOAD)),
   role: Role,
   staff_role_id: StaffRoleId,
   status: UserStatus,
 });
-
-const RELOAD = invalid('errors.accounts.reload_user_before_saving');
 
 /** Fields that are left out stay as they are; a balance needs the version with which it was read. */
 export const PatchUser = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, patchOf } from '../../contract/endpoint.ts';
+import { endpoint, declarePatch } from '../../contract/endpoint.ts';
 import { Done, Id, Moment, Nothing, chosen, requiredText } from '../../contract/fields.ts';
 import { pagedList } from '../../contract/pages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
@@ -135,7 +135,7 @@ export const updateMyUser = endpoint({
   errors: ['accounts.phone_not_callable'],
 });
 
-export const patchMyUser = patchOf(updateMyUser, z.partial(UpdateMyUser));
+export const patchMyUser = declarePatch(updateMyUser, z.partial(UpdateMyUser));
 
 export const updateMyLanguage = endpoint({
   method: 'PUT',
@@ -232,7 +232,7 @@ export const updateUser = endpoint({
   ],
 });
 
-export const patchUser = patchOf(updateUser, PatchUser);
+export const patchUser = declarePatch(updateUser, PatchUser);
 
 export const deleteUser = endpoint({
   method: 'DELETE',

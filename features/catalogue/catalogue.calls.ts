@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, patchOf } from '../../contract/endpoint.ts';
+import { endpoint, declarePatch } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { AddStandardSolutions, SOLUTION_TYPES, STANDARD_SOLUTIONS } from './standard-solutions.ts';
 import { SolutionFields } from './solution.ts';
@@ -65,7 +65,7 @@ export const updateSolution = endpoint({
   errors: ['catalogue.unknown_image'],
 });
 
-export const patchSolution = patchOf(updateSolution, z.object({ ...z.partial(SolutionFields).shape, id: Id }));
+export const patchSolution = declarePatch(updateSolution, z.object({ ...z.partial(SolutionFields).shape, id: Id }));
 
 export const deleteSolution = endpoint({
   method: 'DELETE',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, patchOf } from '../../contract/endpoint.ts';
+import { endpoint, declarePatch } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { Cursor, LogTotals } from '../../contract/pages.ts';
 import { CreateWebhook, SetWebhook } from './webhook-forms.ts';
@@ -85,7 +85,7 @@ export const setWebhook = endpoint({
   errors: ['webhooks.url_invalid', 'webhooks.url_private', 'webhooks.url_insecure'],
 });
 
-export const patchWebhook = patchOf(setWebhook, z.object({ id: Id, ...z.partial(SetWebhook).shape }));
+export const patchWebhook = declarePatch(setWebhook, z.object({ id: Id, ...z.partial(SetWebhook).shape }));
 
 export const deleteWebhook = endpoint({
   method: 'DELETE',

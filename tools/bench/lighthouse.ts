@@ -22,7 +22,7 @@ const COLD_AIMS: Record<string, number> = {
 };
 const requestedPaths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const PATHS = requestedPaths.length > 0 ? requestedPaths : Object.keys(COLD_AIMS);
-const loginFor = (path: string): Login | null =>
+const chooseLogin = (path: string): Login | null =>
   path === '/login' ? null : path.startsWith('/admin/') ? ADMINISTRATOR : (DEMO_CUSTOMERS[0] as Login);
 const WORKER_READY_MS = 3000;
 
@@ -134,7 +134,7 @@ const findings: string[] = [];
 let version = '';
 try {
   for (const path of PATHS) {
-    const login = loginFor(path);
+    const login = chooseLogin(path);
     const rounds: Rounds = { cold: [], warm: [] };
     for (let round = 0; round < ROUNDS; round += 1) await measureRound(path, login, rounds);
     version = rounds.cold[0]?.lighthouseVersion ?? '';

@@ -25,6 +25,9 @@ function listPaths(folder: string): string[] {
 
 export const isCode = (path: string) => /\.(ts|tsx|mjs|cjs|js|css)$/.test(path);
 
+/** Says so in its first line: it is made from something else, and not read. */
+export const isGenerated = ({ text }: ProjectFile) => text.split('\n', 1)[0]?.includes('GENERATED') === true;
+
 export const isTest = (path: string) => /\.(test|spec|stories)\.tsx?$/.test(path) || path.includes('/testing/');
 
 /** Returns the feature that a path belongs to, or the aspect of one, such as `files` or `files/upload`; or null. */

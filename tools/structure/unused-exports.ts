@@ -1,4 +1,4 @@
-import { isCode, type ProjectFile } from './files.ts';
+import { isCode, isGenerated, type ProjectFile } from './files.ts';
 
 /** Types are also exported for the declarations of what has them. */
 const EXPORT = /^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm;
@@ -13,7 +13,7 @@ export function findUnusedExports(files: readonly ProjectFile[]): string[] {
   for (const { text } of code)
     for (const word of new Set(text.match(WORD))) usedIn.set(word, (usedIn.get(word) ?? 0) + 1);
   return code
-    .filter(({ path, text }) => !READ_BY_NAME.test(path) && !text.includes('GENERATED'))
+    .filter((file) => !READ_BY_NAME.test(file.path) && !isGenerated(file))
     .flatMap(({ path, text }) =>
       Array.from(text.matchAll(EXPORT), ([, name = '']) => name)
         .filter((name) => usedIn.get(name) === 1)

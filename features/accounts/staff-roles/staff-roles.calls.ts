@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, patchOf } from '../../../contract/endpoint.ts';
+import { endpoint, declarePatch } from '../../../contract/endpoint.ts';
 import { boundedList, Done, Id, Nothing, RecordId } from '../../../contract/fields.ts';
 import { Capabilities, CreateStaffRole } from './staff-role-forms.ts';
 
@@ -51,7 +51,7 @@ export const updateStaffRole = endpoint({
   errors: [...WRITE_ERRORS, 'staff-roles.built_in'],
 });
 
-export const patchStaffRole = patchOf(updateStaffRole, z.object({ id: Id, ...z.partial(CreateStaffRole).shape }));
+export const patchStaffRole = declarePatch(updateStaffRole, z.object({ id: Id, ...z.partial(CreateStaffRole).shape }));
 
 export const deleteStaffRole = endpoint({
   method: 'DELETE',

@@ -1,11 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
-import { openEcuPool, type EcuPool } from './ecu-work.ts';
-
-const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
-const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
-  pool.run('analyse', async () => ({ bytes: sample() }), { client: user, signal });
+import { analyseSample, openPools, watchThreads } from './ecu-work.factory.ts';
 
 const buildEdc16 = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
 /** Builds a file that is read in one form after another, each of them a copy of 20 MB. */
@@ -15,29 +11,7 @@ const large = async () => {
   return { bytes };
 };
 
-/** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
-const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
-afterAll(() => pool.close());
-
-const opened: EcuPool[] = [];
-/** Opens a pool for tests of bounds and of closing. */
-function open(options: Parameters<typeof openEcuPool>[0] = {}): EcuPool {
-  const own = openEcuPool({ threads: 1, ...options });
-  opened.push(own);
-  return own;
-}
-afterEach(() => Promise.all(opened.map((own) => own.close())));
-
-function watchThreads() {
-  const threads = { started: 0, ready: [] as string[][] };
-  const watch = (thread: Worker) => {
-    threads.started += 1;
-    thread.once('message', ({ ready }: { ready: string[] }) => threads.ready.push(ready));
-  };
-  process.on('worker', watch);
-  onTestFinished(() => void process.off('worker', watch));
-  return threads;
-}
+const { pool, open } = openPools();
 
 test('work that does not end is ended, whether it uses the processor or not', async () => {
   const busy = open({ timeoutMs: 100 });

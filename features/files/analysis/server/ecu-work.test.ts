@@ -1,24 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
-import { samples } from '../../../../ecu/testing/samples.ts';
-import { openEcuPool, type EcuPool } from './ecu-work.ts';
+import { expect, test } from 'vitest';
+import { analyseSample, openPools, sample, watchThreads } from './ecu-work.factory.ts';
 
-const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
-const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
-  pool.run('analyse', async () => ({ bytes: sample() }), { client: user, signal });
-
-/** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
-const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
-afterAll(() => pool.close());
-
-const opened: EcuPool[] = [];
-/** Opens a pool for tests of bounds and of closing. */
-function open(options: Parameters<typeof openEcuPool>[0] = {}): EcuPool {
-  const own = openEcuPool({ threads: 1, ...options });
-  opened.push(own);
-  return own;
-}
-afterEach(() => Promise.all(opened.map((own) => own.close())));
+const { pool, open } = openPools();
 
 test('a file is analysed in a thread: the result is returned, and the bytes are transferred', async () => {
   const bytes = sample();
@@ -93,20 +76,6 @@ test('work canceled while waiting is never loaded', async () => {
   expect(await waiting).toEqual({ outcome: 'canceled' });
   expect(await first).toMatchObject({ outcome: 'done' });
 });
-
-/**
- * Counts the threads that start from now on, and collects the outcomes of their warm-ups in the order they get ready.
- */
-function watchThreads() {
-  const threads = { started: 0, ready: [] as string[][] };
-  const watch = (thread: Worker) => {
-    threads.started += 1;
-    thread.once('message', ({ ready }: { ready: string[] }) => threads.ready.push(ready));
-  };
-  process.on('worker', watch);
-  onTestFinished(() => void process.off('worker', watch));
-  return threads;
-}
 
 test('a thread does not start before its first work', async () => {
   const threads = watchThreads();
