@@ -1,6 +1,6 @@
 // How much JavaScript each screen loads into a browser with an empty cache; fails when a limit is exceeded.
 // npm run bench -- weight [--write]
-import { openBrowser, openPage } from '../../journeys/browser.ts';
+import { DESK, PHONE, openBrowser, openPage } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
 import { openScreen } from '../../journeys/open-screen.ts';
 import { keepSession, listScreens, signIn, type Screen } from '../../journeys/screens.ts';
@@ -19,8 +19,11 @@ try {
     if (screen.user !== null) await keepSession(context, await signIn(portal, screen.user));
     const scripts = countScripts(page);
     await openScreen(page, screen.path);
-    // Code that a screen loads on its own shortly after it appears belongs to it.
-    await page.waitForTimeout(1000);
+    // Code that a screen loads on its own shortly after it appears belongs to it, and so does what only a phone needs.
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.waitForTimeout(1000);
+    }
     heaviest.set(kindOf(screen), Math.max(heaviest.get(kindOf(screen)) ?? 0, scripts.bytes()));
     await context.close();
   }

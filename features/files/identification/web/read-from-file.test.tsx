@@ -37,6 +37,7 @@ test('the first eight numbers stand without offsets; each has its offset in the 
     /^1037380001$/,
   );
   await visitor.click(screen.getByText('Evidence'));
+  await screen.findByText('Recognised by');
   const evidence = await lines();
   expect(evidence).toContain('Software number: 1037380001 at 0x000010');
   expect(evidence.some((line) => line?.endsWith('at 0x040CC2 · hardware'))).toBe(true);
@@ -52,6 +53,7 @@ test('what is right about checksums and codes is one line; a warning stands alon
 test('the evidence lists what identified the file, each checksum and the DTCs that are off', async () => {
   const { visitor } = await open(fileIdentification());
   await visitor.click(await screen.findByText('Evidence'));
+  await screen.findByText('Recognised by');
   const evidence = await lines();
   expect(evidence).toContain('2 blocks headed by FADECAFE CAFEAFFE at 0x000000');
   expect(evidence).toContain('Block sum 0x40000: OK at 0x07FF78');

@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type Label, t, textKey, wordsText } from '../../../../web/languages/text.ts';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
-import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { File } from '../../file.ts';
 import { type FileIdentification, type Identification, getIdentification } from '../identification.calls.ts';
 import { controlUnitText } from '../identification.rules.ts';
-import { type ReadFinding, listReadFindings } from '../read-findings.rules.ts';
-import { Contradictions, ReadFindings, findingText } from './read-findings.tsx';
+import { FACT_LABELS } from './fact-labels.ts';
+import type { ReadEvidenceProps } from './read-evidence.tsx';
+import { Contradictions, ReadFindings } from './read-findings.tsx';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import { CopyText } from '../../../../web/ui/copy-text.tsx';
-import type { FactName } from '../../../../ecu/fact-names.ts';
 
 type ReadFromFileProps = { file: Pick<File, 'id' | 'brand' | 'model' | 'ecu'> };
 
@@ -79,14 +78,6 @@ const useIdentification = (fileId: number) => {
   });
 };
 
-/** Which part of the control unit a value was written for. */
-const PLACES: Record<NonNullable<Identification['facts'][number]['place']>, Label> = {
-  hardware: textKey('files.identification.placeHardware'),
-  boot: textKey('files.identification.placeBoot'),
-  program: textKey('files.identification.placeProgram'),
-  dataset: textKey('files.identification.placeDataset'),
-};
-
 /** More and longer ones are in the evidence, which has them all. */
 const MAX_NUMBERS = 8;
 const MAX_LENGTH = 18;
@@ -115,134 +106,17 @@ function Numbers({ facts }: Pick<Identification, 'facts'>) {
   );
 }
 
-/** The label of each fact that a file can state. */
-const FACT_LABELS: Record<FactName, Label> = {
-  model: textKey('files.identification.controlUnit'),
-  vehicleManufacturer: textKey('files.identification.vehicleManufacturer'),
-  hardwareNumber: textKey('files.identification.hardwareNumber'),
-  softwareNumber: textKey('files.identification.softwareNumber'),
-  partNumber: textKey('files.identification.partNumber'),
-  softwareId: textKey('files.identification.softwareId'),
-  softwareVersion: textKey('files.identification.softwareVersion'),
-  dataset: textKey('files.identification.dataset'),
-  variant: textKey('files.identification.variant'),
-  engine: textKey('files.identification.engine'),
-  processor: textKey('files.identification.processor'),
-};
+/** Most readers never open it. */
+const ReadEvidence = lazy(() => import('./read-evidence.tsx'));
 
-type EvidenceProps = Pick<ResultProps, 'identified'> & { identification: Identification };
-
-/**
- * Everything that can be verified in the file, in the library's words: each number with its offset, what the file was
- * recognised by, each checksum, and the DTCs that are off.
- */
-function Evidence({ identified, identification }: EvidenceProps) {
-  const { control_unit, checksums, dtcs, facts, form } = identification;
+function Evidence(props: ReadEvidenceProps) {
+  const [isOpened, setOpened] = useState(false);
   return (
-    <details className="open:w-full">
+    <details className="open:w-full" onToggle={() => setOpened(true)}>
       <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
         {t('files.identification.evidence')}
       </summary>
-      <div className="mt-1 grid gap-4 text-small">
-        {form !== 'as it is' && (
-          <p className="text-text2">{t('files.identification.offsetsInForm', { form: wordsText(form) })}</p>
-        )}
-        <Part title={t('files.identification.numbersTitle')}>
-          {facts.map((fact, index) => (
-            <li key={index} className="wrap-anywhere">
-              {t(FACT_LABELS[fact.name])}: <span className="font-mono">{fact.value}</span>{' '}
-              <Offset at={fact.at} isImplied={fact.strength === 'implied'} />
-              {fact.place !== null && ` · ${t(PLACES[fact.place])}`}
-            </li>
-          ))}
-        </Part>
-        <Part title={t('files.identification.recognisedBy')}>
-          {control_unit?.evidence.map(({ at, reason }) => (
-            <li key={`${at} ${reason}`} className="wrap-anywhere">
-              <span lang="en">{reason}</span> <Offset at={at} />
-            </li>
-          ))}
-        </Part>
-        {checksums !== null && checksums.length > 0 && (
-          <Checksums checksums={checksums} details={listReadFindings(identification).filter((one) => one.isDetail)} />
-        )}
-        {dtcs !== null && <Codes dtcs={dtcs} />}
-        <p className="border-t pt-3 text-text3 wrap-anywhere">
-          {t('files.identification.readFromHint', {
-            sha256: identified.sha256,
-            version: identified.library_version ?? '',
-          })}{' '}
-          {identified.finished_at !== null && <TimeStamp value={identified.finished_at} />}
-        </p>
-      </div>
+      <Suspense fallback={<SkeletonLines lines={3} />}>{isOpened && <ReadEvidence {...props} />}</Suspense>
     </details>
-  );
-}
-
-function Codes({ dtcs }: { dtcs: NonNullable<Identification['dtcs']> }) {
-  return (
-    <Part title={t('files.identification.dtcTable')}>
-      <li>
-        <Offset at={dtcs.table_at} />
-      </li>
-      {dtcs.off_codes.length > 0 && (
-        <li className="wrap-anywhere">
-          {t('files.identification.dtcsOffLabel')}: <span className="font-mono">{codesText(dtcs)}</span>
-        </li>
-      )}
-    </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="text-label text-text3">{title}</h3>
-      <ul className="grid gap-0.5">{children}</ul>
-    </section>
-  );
-}
-
-const codesText = ({ off, off_codes }: NonNullable<Identification['dtcs']>): string =>
-  `${off_codes.join(', ')}${off > off_codes.length ? ' …' : ''}`;
-
-type ChecksumsProps = { checksums: NonNullable<Identification['checksums']>; details: readonly ReadFinding[] };
-
-function Checksums({ checksums, details }: ChecksumsProps) {
-  const words = {
-    ok: t('common.ok'),
-    wrong: t('files.identification.checksumWrong'),
-    unknown: t('files.review.notChecked'),
-  };
-  return (
-    <Part title={t('common.checksums')}>
-      {checksums.map(({ name, state, at }) => (
-        <li key={name} className="wrap-anywhere">
-          {name}: {words[state]} {at !== null && <Offset at={at} />}
-        </li>
-      ))}
-      {details.map((finding) => (
-        <li key={JSON.stringify(finding)} className="wrap-anywhere">
-          {findingText(finding)}
-        </li>
-      ))}
-    </Part>
-  );
-}
-
-/** Formats an offset, e.g. "0x04F2A0". */
-const offsetText = (at: number): string => `0x${at.toString(16).toUpperCase().padStart(6, '0')}`;
-
-type OffsetProps = {
-  at: number;
-  /** The value is not written at this offset but follows from what is. */
-  isImplied?: boolean;
-};
-
-/** The offset of something in the file. */
-function Offset({ at, isImplied = false }: OffsetProps) {
-  const values = { at: offsetText(at) };
-  return (
-    <>{isImplied ? t('files.identification.followsFromOffset', values) : t('files.identification.atOffset', values)}</>
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { call } from '../../../../web/client/call.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { formatAbsoluteTime } from '../../../../web/ui/time.tsx';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
 import type { File } from '../../file.ts';
-import { MAX_REASON_LENGTH } from '../revisions.calls.ts';
+import { MAX_REASON_LENGTH, requestRevision } from '../revisions.calls.ts';
 import ChosenFurtherFiles from '../../further/web/chosen-further-files.tsx';
-import type { ChosenFile } from '../../further/web/further-files.api.ts';
+import { sendFurtherFiles, type ChosenFile } from '../../further/web/further-files.api.ts';
 import { endOfPeriod } from '../revisions.rules.ts';
-import { useRequestRevision } from './revisions.api.ts';
+import { getFile } from '../../files.calls.ts';
+import { useChangeFile } from '../../web/files.api.ts';
 
 const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
   async () => (await import('../../../../web/frame/text-dialog.tsx')).TextDialog,
@@ -65,3 +67,20 @@ export default function AskForChange({ file, acknowledge, days, onMissing }: Ask
     </div>
   );
 }
+
+interface Beside {
+  /** Files that accompany the reason. */
+  chosen: readonly ChosenFile[];
+  onMissing: (names: string[]) => void;
+}
+
+/** Sends the request before the files: a delivered file accepts further files only once it is back in the queue. */
+const useRequestRevision = ({ chosen, onMissing }: Beside) =>
+  useChangeFile(async ({ id, text }: { id: number; text: string }) => {
+    const requested = await call(requestRevision, { id, reason: text });
+    if (chosen.length === 0) return requested;
+    const { missing } = await sendFurtherFiles(id, chosen);
+    if (missing.length > 0) onMissing(missing.map(({ file }) => file.name));
+    // If this call fails, the next poll shows the files: the request itself has succeeded.
+    return call(getFile, { id }).catch(() => requested);
+  });

@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download, fetchBlob } from '../../../../web/client/download.ts';
-import { getFile } from '../../files.calls.ts';
 import * as contract from '../revisions.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import { sendFurtherFiles, type ChosenFile } from '../../further/web/further-files.api.ts';
 
 /** Refetches when the `version` of the file changes. */
 export const useRevisions = (id: number, version: string) =>
@@ -12,23 +10,6 @@ export const useRevisions = (id: number, version: string) =>
     queryKey: ['file', id, 'revisions', version],
     queryFn: ({ signal }) => call(contract.listRevisions, { id }, { signal }),
     placeholderData: (before) => before,
-  });
-
-interface Beside {
-  /** Files that accompany the reason. */
-  chosen: readonly ChosenFile[];
-  onMissing: (names: string[]) => void;
-}
-
-/** Sends the request before the files: a delivered file accepts further files only once it is back in the queue. */
-export const useRequestRevision = ({ chosen, onMissing }: Beside) =>
-  useChangeFile(async ({ id, text }: { id: number; text: string }) => {
-    const requested = await call(contract.requestRevision, { id, reason: text });
-    if (chosen.length === 0) return requested;
-    const { missing } = await sendFurtherFiles(id, chosen);
-    if (missing.length > 0) onMissing(missing.map(({ file }) => file.name));
-    // If this call fails, the next poll shows the files: the request itself has succeeded.
-    return call(getFile, { id }).catch(() => requested);
   });
 
 /** Fetches the bytes of a version, which never change. */

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ReactNode, type ComponentProps } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -12,14 +12,14 @@ import { type Revision, MAX_REASON_LENGTH } from '../revisions.calls.ts';
 import { useApplicationConfiguration } from '../../../shop/web/settings.api.ts';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
 import { canRequestRevision, isInRevision } from '../revisions.rules.ts';
-import { useDeclineRevision, useRevisions, useDownloadVersion } from './revisions.api.ts';
-import { Diff } from 'lucide-react';
+import { useDeclineRevision, useRevisions } from './revisions.api.ts';
 import { useFileHistory } from '../../web/files.api.ts';
-import { StoredFileRow } from '../../web/stored-file-row.tsx';
-import type CompareVersionsPart from './compare-versions.tsx';
 
 /** Only for the owner. */
 const AskForChange = lazy(() => import('./ask-for-change.tsx'));
+
+/** Needed only after a second delivery. */
+const EarlierVersions = lazy(() => import('./earlier-versions.tsx'));
 
 const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
   async () => (await import('../../../../web/frame/text-dialog.tsx')).TextDialog,
@@ -59,9 +59,9 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
         )}
         <Suspense fallback={null}>
           {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
+          {mayDecline && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+          {versions.length > 0 && <EarlierVersions fileId={file.id} versions={versions} newest={newest} />}
         </Suspense>
-        {mayDecline && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
-        <EarlierVersions fileId={file.id} versions={versions} newest={newest} />
       </div>
     </Card>
   );
@@ -117,10 +117,6 @@ function Decline({ file, acknowledge }: RevisionsProps) {
   );
 }
 
-const CompareVersions = lazyDialog<ComponentProps<typeof CompareVersionsPart> & { open: boolean }>(
-  async () => (await import('./compare-versions.tsx')).default,
-);
-
 /**
  * Returns the modified files: administrators see all, owners those that were delivered to them. `newest` is null for an
  * owner who has not downloaded the current one yet.
@@ -130,57 +126,4 @@ function useVersions(fileId: number): { newest: HistoryEntry | null; earlier: Hi
   const [newest, ...earlier] = (useFileHistory(fileId).data ?? []).filter(({ kind }) => kind === 'MODIFIED');
   const isVisible = ({ delivered_at }: HistoryEntry) => seesAll || (delivered_at ?? null) !== null;
   return { newest: newest && isVisible(newest) ? newest : null, earlier: earlier.filter(isVisible) };
-}
-
-type EarlierVersionsProps = {
-  fileId: number;
-  versions: readonly HistoryEntry[];
-  /** The version that the earlier ones are compared with. */
-  newest: HistoryEntry | null;
-};
-
-function EarlierVersions({ fileId, versions, newest }: EarlierVersionsProps) {
-  const [compared, setCompared] = useState<HistoryEntry | null>(null);
-  if (versions.length === 0) return null;
-  return (
-    <section className="grid gap-2 border-t pt-3 first:border-t-0 first:pt-0">
-      <h3 className="text-body">{t('files.revisions.earlierVersions')}</h3>
-      <ul className="grid gap-3">
-        {versions.map((version) => (
-          <Version
-            key={version.id}
-            fileId={fileId}
-            version={version}
-            onCompare={newest && (() => setCompared(version))}
-          />
-        ))}
-      </ul>
-      {compared && newest && (
-        <CompareVersions open fileId={fileId} earlier={compared} newest={newest} onClose={() => setCompared(null)} />
-      )}
-    </section>
-  );
-}
-
-type VersionProps = { fileId: number; version: HistoryEntry; onCompare: (() => void) | null };
-
-function Version({ fileId, version, onCompare }: VersionProps) {
-  const { mutate, ...state } = useDownloadVersion();
-  const { id, file_name: name, size_bytes: sizeBytes, created_at: createdAt } = version;
-  return (
-    <StoredFileRow
-      name={name}
-      sizeBytes={sizeBytes}
-      about={<TimeStamp value={createdAt} />}
-      downloadText={t('files.revisions.downloadLabel', { name })}
-      state={state}
-      onDownload={() => mutate({ id: fileId, versionId: id })}
-    >
-      {onCompare && (
-        <Button iconOnly icon={<Diff />} onClick={onCompare}>
-          {t('files.revisions.compareLabel', { name })}
-        </Button>
-      )}
-    </StoredFileRow>
-  );
 }
