@@ -32,10 +32,10 @@ const guarded = endpoints.filter(({ who }) => who !== 'anyone');
 const open = endpoints.filter(({ who }) => who === 'anyone');
 const withBody = endpoints.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
 const withJson = withBody.filter(({ file }) => file === undefined);
-const [sampleTokens, sampleGarbage, sampleTypes] = [createSampler(2), createSampler(2), createSampler(2)];
-const [sampleSchemes, sampleNowhere, sampleMissing] = [createSampler(2), createSampler(2), createSampler(1)];
-const [sampleMethods, sampleStale] = [createSampler(2), createSampler(1)];
-const sampleGuarded = createSampler(Math.ceil(guarded.length / 8));
+const [sampleTokens, sampleGarbage, sampleTypes] = [createSampler(1), createSampler(1), createSampler(1)];
+const [sampleSchemes, sampleNowhere, sampleMissing] = [createSampler(1), createSampler(1), createSampler(1)];
+const [sampleMethods, sampleStale] = [createSampler(1), createSampler(1)];
+const sampleGuarded = createSampler(Math.ceil(guarded.length / 16));
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
 /** Returns a user who may make this call. */

@@ -116,14 +116,12 @@ test('whatever is pasted, no code is read twice, and each one is at its reported
   );
 });
 
-test.each([' ', ',', ';', '\n', ', '])(
-  'every code is read back from lists of 1000 codes separated by %j',
-  (separator) => {
-    const codes = everyCode().filter((code) => !code.endsWith('0000'));
-    expect(codes).toHaveLength(4 * 0x3fff);
-    for (let at = 0; at < codes.length; at += 1000) {
-      const list = codes.slice(at, at + 1000);
-      expect(read(list.join(separator))).toEqual(list);
-    }
-  },
-);
+test.each([' ', ',', ';', '\n', ', '])('codes are read back from lists of 1000 codes separated by %j', (separator) => {
+  const codes = everyCode().filter((code) => !code.endsWith('0000'));
+  expect(codes).toHaveLength(4 * 0x3fff);
+  // Every list with one separator, and some with the others.
+  for (let at = 0; at < codes.length; at += separator === ' ' ? 1000 : 13_000) {
+    const list = codes.slice(at, at + 1000);
+    expect(read(list.join(separator))).toEqual(list);
+  }
+});

@@ -15,7 +15,9 @@ export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
       aria-hidden="true"
       className="pointer-events-none fixed inset-2 z-30 grid animate-appear place-items-center rounded-card border-2 border-dashed border-accent"
     >
-      <p className="rounded-control bg-accent px-6 py-4 font-strong text-on-accent shadow-overlay">{t('common.dropFileHere')}</p>
+      <p className="rounded-control bg-accent px-6 py-4 font-strong text-on-accent shadow-overlay">
+        {t('common.dropFileHere')}
+      </p>
     </div>
   );
 }

@@ -294,14 +294,14 @@ describe('whatever the provider sends, or seems to send, every balance is right'
 });
 
 describe('a payment', () => {
-  test('that arrives a thousand times in the same bytes is stored once and credited once', async () => {
+  test('that arrives a hundred times in the same bytes is stored once and credited once', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id) });
     const bytes = await vouchedBytes(app, notice);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const statuses = await Promise.all(Array.from({ length: 25 }, () => post(app, bytes)));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      if (round === 20) await settleAll(app);
+      if (round === 2) await settleAll(app);
     }
     await settleAll(app);
     const messages = await app.db
@@ -309,7 +309,7 @@ describe('a payment', () => {
       .select('times_received')
       .where('transaction_id', '=', notice.transactionId)
       .execute();
-    expect(messages).toEqual([{ times_received: 1000 }]);
+    expect(messages).toEqual([{ times_received: 100 }]);
     expect(await readLedger(customer)).toHaveLength(1);
     expect(await readBalance(app, customer.id)).toBe(50);
   });
