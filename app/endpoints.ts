@@ -23,6 +23,7 @@ import * as statement from '../features/credits/statement.calls.ts';
 import * as customerPage from '../features/staff/customer/customer-page.calls.ts';
 import * as userCreation from '../features/accounts/user-creation.calls.ts';
 import * as staffRoles from '../features/accounts/staff-roles/staff-roles.calls.ts';
+import * as colleagues from '../features/accounts/colleagues.calls.ts';
 import * as customerViews from '../features/accounts/customer-views.calls.ts';
 import * as userSessions from '../features/accounts/user-sessions.calls.ts';
 import * as diskUse from '../features/shop/disk-use/disk-use.calls.ts';
@@ -108,6 +109,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [userCreation, 'Accounts'],
   [staffRoles, 'Accounts'],
   [userSessions, 'Accounts'],
+  [colleagues, 'Accounts'],
   [customerViews, 'Accounts'],
   [dashboard, 'Dashboard'],
   [diskUse, 'Portal'],

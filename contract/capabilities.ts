@@ -23,6 +23,8 @@ export const CAPABILITIES = {
   /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,
   'catalogue.change': ADMIN,
+  /** Inviting and removing the other users of one's company. */
+  'colleagues.change': CUSTOMER,
   'credits.buy': CUSTOMER,
   'dashboard.read-all': ADMIN,
   /** Stored bytes by kind and user, and the free space. */

@@ -55,6 +55,11 @@ export interface Endpoint<
   readonly forTokens?: boolean;
   /** Whether staff may make the call while they look at the portal as a customer; unset: see `isOpenToViews`. */
   readonly forViews?: boolean;
+  /**
+   * For whom the call acts when a colleague of a customer makes it: for the customer, for the colleague, or (`refused`) not
+   * at all, because it is the customer's alone. Unset: see `actsOfColleagues`.
+   */
+  readonly forColleagues?: 'customer' | 'themselves' | 'refused';
   /** Possible for users who must first choose a password in place of a generated one, or add a second factor. */
   readonly withGeneratedPassword?: true;
   /** Possible for staff who must first add the second factor that the shop requires. */

@@ -21,5 +21,7 @@ export const SessionUser = z.object({
   must_add_second_factor: z.optional(z.boolean()),
   /** Staff see the portal as this customer, and change nothing. Absent: no. */
   view_only: z.optional(z.boolean()),
+  /** The colleague who is signed in and acts as the customer `id`; name, address and number are theirs. Absent: the user. */
+  colleague_id: z.optional(RecordId),
 });
 export type SessionUser = z.output<typeof SessionUser>;

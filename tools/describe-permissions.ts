@@ -1,6 +1,7 @@
 // Generates docs/permissions.md: what each built-in staff role may do, and which calls that opens.
 import { endpoints } from '../app/endpoints.ts';
 import { can, type Capability, type HasRole } from '../contract/capabilities.ts';
+import { actsOfColleagues } from '../server/http/access.ts';
 import { STAFF_CAPABILITIES } from '../features/accounts/staff-roles/staff-role-forms.ts';
 import { capabilityOfStaff, type Endpoint } from '../contract/endpoint.ts';
 import { BUILT_IN_STAFF_ROLES } from '../contract/staff-roles.ts';
@@ -20,9 +21,15 @@ const STAFF: readonly Column[] = [
   })),
 ];
 
+/** Another user of a customer's company. */
+const COLLEAGUE = 'colleague';
+
+const CUSTOMER: Column = { name: 'CUSTOMER', who: { role: 'CUSTOMER', staff_capabilities: null } };
+
 const CALLERS: readonly Column[] = [
   { name: 'anyone', who: null },
-  { name: 'CUSTOMER', who: { role: 'CUSTOMER', staff_capabilities: null } },
+  CUSTOMER,
+  { ...CUSTOMER, name: COLLEAGUE },
   ...STAFF,
 ];
 
@@ -43,6 +50,15 @@ function mayCall({ who }: Column, endpoint: Endpoint): boolean {
   return needed === undefined || can(who, needed);
 }
 
+/** A colleague acts as the customer, but in calls about an account for themselves, where these are not the customer's alone. */
+function markOf(column: Column, endpoint: Endpoint): string {
+  if (column.name !== COLLEAGUE || endpoint.who === 'anyone') return tick(mayCall(column, endpoint));
+  const acts = actsOfColleagues(endpoint);
+  return acts === 'themselves' && mayCall(column, endpoint)
+    ? 'own'
+    : tick(acts === 'customer' && mayCall(column, endpoint));
+}
+
 const sentenceOf = (capability: Capability): string => {
   const text = CAPABILITY_TEXTS[capability];
   return text === undefined ? 'Open the area of the staff.' : englishText(text);
@@ -60,13 +76,14 @@ export function describePermissions(): { path: URL; text: string } {
   const calls = sorted.map((endpoint) => [
     `\`${endpoint.method} ${endpoint.path}\``,
     endpoint.summary ?? '',
-    ...CALLERS.map((column) => tick(mayCall(column, endpoint))),
+    ...CALLERS.map((column) => markOf(column, endpoint)),
   ]);
   const text = `# Permissions
 
 Written by \`npm run generate\` from [contract/staff-roles.ts](../contract/staff-roles.ts), the capabilities and the calls.
 ADMIN is an administrator without a staff role; TUNER and the others are administrators whom that role narrows. A call for
 what is one's own, such as a customer's files, returns nothing of others to anyone whose role does not read all of them.
+A colleague acts as the customer who invited them; \`own\`: the call is about the colleague's own account.
 
 ## What staff may do
 

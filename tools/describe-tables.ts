@@ -25,7 +25,7 @@ const NOT_UPDATED = new Set(['files.status', 'tickets.user_id']);
 
 /** Columns of views that can be null; PostgreSQL says so of every one. */
 const NULLABLE = new Set(
-  ['file_id', 'note', 'open_user_id', 'open_file_id', 'payment_reference']
+  ['file_id', 'note', 'open_user_id', 'open_file_id', 'payment_reference', 'ordered_by']
     .map((name) => `credit_ledger_rows.${name}`)
     .concat('recorded_bytes.user_id'),
 );

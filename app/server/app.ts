@@ -4,14 +4,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { holdSession, refuseUnconfirmed } from '../../features/accounts/server/hold-session.ts';
+import { explainRefusedToken } from '../../features/accounts/server/refused-tokens.ts';
 import { hasSecondFactor } from '../../features/accounts/server/second-factor/required.ts';
 import { notePresence } from '../../features/accounts/server/presence.ts';
-import {
-  explainRefusedToken,
-  findSession,
-  readTokenUser,
-  sourcesOfSession,
-} from '../../features/accounts/server/sessions.ts';
+import { findSession, readTokenUser, sourcesOfSession } from '../../features/accounts/server/sessions.ts';
 import { MAX_BODY_KB } from '../../contract/endpoint.ts';
 import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../endpoints.ts';

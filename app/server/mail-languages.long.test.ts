@@ -4,6 +4,7 @@ import type { MyUser } from '../../features/accounts/user.ts';
 import type { Ticket } from '../../features/tickets/ticket.ts';
 import { COMPLETE_LANGUAGES, type Language } from '../../contract/languages.ts';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
+import { inviteColleague } from '../../features/accounts/colleagues.calls.ts';
 import { createUser } from '../../features/accounts/user-creation.calls.ts';
 import { confirmEmailChange, requestEmailChange } from '../../features/accounts/account-changes.calls.ts';
 import { cancelFile, startWork } from '../../features/files/files.calls.ts';
@@ -90,6 +91,10 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
       .executeTakeFirstOrThrow();
     const email = `vardar-${admin.email}`;
     expect((await app.call(createUser, { ...fields, email, language: language ?? '' }, admin)).status).toBe(201);
+  },
+  async 'a customer invites a colleague'({ customer }) {
+    const colleague = { username: 'Elena', email: `colleague-${customer.email}` };
+    expect((await app.call(inviteColleague, colleague, customer)).status).toBe(201);
   },
   async 'a second factor is added, attacked, turned off and reset'({ customer, admin }) {
     const begun = await app.call(beginSecondFactor, { current_password: BUILT_PASSWORD }, customer);

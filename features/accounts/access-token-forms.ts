@@ -19,7 +19,7 @@ export const CreateAccessToken = z.object({
 });
 
 /** What no token may do: whoever can change users can grant everything else, and only a person looks at a portal. */
-const NEVER: readonly Capability[] = ['users.change', 'users.view-as'];
+const NEVER: readonly Capability[] = ['colleagues.change', 'users.change', 'users.view-as'];
 
 /** What a token of this user may be allowed to do. */
 export const listGrantable = (user: HasRole): Capability[] =>

@@ -26,6 +26,7 @@ export const listAccessTokens = endpoint({
   summary: 'List my access tokens',
   description: 'Those that are valid, newest first. The tokens themselves cannot be read.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: Nothing,
   hasSecret: true,
   reply: boundedList(AccessToken),
@@ -38,6 +39,7 @@ export const createAccessToken = endpoint({
   description:
     'For a program, which sends it as `Authorization: Bearer …`. It reads what its owner reads, and does what is named in `capabilities` as long as its owner may. A new password, another role, another second factor or a lock of the account end it. A token cannot make this call.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: 'second-factor',
   status: 201,
   input: CreateAccessToken,
@@ -58,6 +60,7 @@ export const deleteAccessToken = endpoint({
   summary: 'End an access token',
   description: 'It is refused from the next call on.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: true,
   input: z.object({ session: SessionId }),
   reply: Done,

@@ -48,6 +48,7 @@ export const requestEmailChange = endpoint({
   description:
     'Mails a link to the new address. Nothing changes until it is opened. Customers may do this until their address is confirmed.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: 'second-factor',
   input: RequestEmailChange,
   reply: Done,

@@ -6,6 +6,7 @@ import { Role, SessionUser } from '../../contract/session.ts';
 import { Country, Device, Email, FullName, GivenPassword, NewPassword, Phone, Username } from './account-fields.ts';
 import { ChangePassword, PatchUser, UpdateUser, UpdateMyUser } from './account-forms.ts';
 import { EditableUser, LinkToken, MyUser, PortalLanguage, SecondStep, Token, User, UserStatus } from './user.ts';
+import { CHANGE_USER_ERRORS } from './change-user-errors.ts';
 import { USER_SORTS } from './user-status.ts';
 import { invalid } from '../../contract/texts.ts';
 
@@ -70,6 +71,7 @@ export const resendActivation = endpoint({
   summary: 'Resend the activation link',
   description: 'Mails a link to confirm the e-mail address, unless one was mailed moments ago.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   perMinute: 30,
   input: Nothing,
   reply: Done,
@@ -105,6 +107,7 @@ export const logout = endpoint({
   summary: 'Log out',
   description: 'Ends the session of the token on the server.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   forViews: true,
   withGeneratedPassword: true,
   input: Nothing,
@@ -117,6 +120,7 @@ export const getMyUser = endpoint({
   summary: 'Get my account',
   description: 'The profile, both balances and the unread notifications, newest first.',
   who: 'signed-in',
+  forColleagues: 'customer',
   withGeneratedPassword: true,
   polled: true,
   input: Nothing,
@@ -130,6 +134,7 @@ export const updateMyUser = endpoint({
   description:
     'User name, phone number and country. A new country takes effect after a waiting time, or when an administrator approves it. The number is stored as it can be called from anywhere.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: UpdateMyUser,
   reply: SessionUser,
   errors: ['accounts.phone_not_callable'],
@@ -143,6 +148,7 @@ export const updateMyLanguage = endpoint({
   summary: 'Choose my language',
   description: 'Sets the language of mails, notifications and downloads, and of the pages after signing in.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withGeneratedPassword: true,
   input: z.object({ language: PortalLanguage }),
   reply: z.object({ language: PortalLanguage }),
@@ -156,6 +162,7 @@ export const changePassword = endpoint({
     'Ends every session of the account, this one as well, and returns the token of a new one. The only call that changes something for an account with a generated password.',
   hasSecret: true,
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: 'second-factor',
   opensSession: true,
   withGeneratedPassword: true,
@@ -218,18 +225,7 @@ export const updateUser = endpoint({
   needsFreshSignIn: true,
   input: UpdateUser,
   reply: EditableUser,
-  errors: [
-    'accounts.balance_below_zero',
-    'accounts.last_administrator',
-    'accounts.own_role',
-    'accounts.own_status',
-    'accounts.phone_not_callable',
-    'staff-roles.needs_everything',
-    'staff-roles.unknown',
-    'credits.balance_changed',
-    'credits.not_enough',
-    'credits.spending_stopped',
-  ],
+  errors: CHANGE_USER_ERRORS,
 });
 
 export const patchUser = declarePatch(updateUser, PatchUser);

@@ -23,6 +23,7 @@ export const createContinuation = endpoint({
   description:
     'Makes a code with which another device opens a session of the caller, once, within two minutes, and goes on at the same page. An earlier code of this session stops working. An access token cannot make this call.',
   who: 'customer-area.open',
+  forColleagues: 'themselves',
   forTokens: false,
   hasSecret: true,
   perMinute: 30,

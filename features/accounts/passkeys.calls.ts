@@ -57,6 +57,7 @@ export const askForMyPasskey = endpoint({
   summary: 'Ask for one of my passkeys',
   description: 'Returns a challenge for a passkey of this account, where its answer takes the place of a code.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   perMinute: 60,
   input: Nothing,
   reply: z.object({ options: Options }),
@@ -69,6 +70,7 @@ export const beginPasskey = endpoint({
   description:
     'Returns what the browser needs to make a passkey (`PublicKeyCredentialCreationOptionsJSON`). Needs the password; with a second factor, a code or a passkey as well. Works once, for five minutes.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withoutSecondFactor: true,
   input: BeginPasskey,
   reply: z.object({ options: Options }),
@@ -82,6 +84,7 @@ export const addPasskey = endpoint({
   description:
     'Accepts what the browser has made. Without a name it is named after the browser. For an account without a second factor, it is one: the other sessions end, and the recovery codes are shown once. The token is of the same session and replaces that of the call.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withoutSecondFactor: true,
   hasSecret: true,
   status: 201,
@@ -101,6 +104,7 @@ export const renamePasskey = endpoint({
   summary: 'Rename a passkey',
   description: 'The name is for the owner alone.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: z.object({ id: Id, ...RenamePasskey.shape }),
   reply: Done,
 });
@@ -112,6 +116,7 @@ export const removePasskey = endpoint({
   description:
     'Needs the password, and a code or a passkey. Refused to staff for the last one while the shop requires a second factor of them.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: z.object({ id: Id, ...RemovePasskey.shape }),
   reply: Done,
   errors: [...PROOF_ERRORS, 'accounts.second_factor_required'],

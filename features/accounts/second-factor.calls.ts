@@ -54,6 +54,7 @@ export const getMySecondFactor = endpoint({
   description:
     'Whether the log-in asks for a code, how many recovery codes are left, and the passkeys, which are a second factor too.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withoutSecondFactor: true,
   input: Nothing,
   reply: SecondFactor,
@@ -75,6 +76,7 @@ export const beginSecondFactor = endpoint({
   description:
     'Makes a secret for an authenticator app (RFC 6238, 6 digits, 30 seconds). It counts once `confirmSecondFactor` has received a code. Another call replaces the secret. An account with passkeys also sends a code or the answer of one.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withoutSecondFactor: true,
   hasSecret: true,
   input: BeginSecondFactor,
@@ -96,6 +98,7 @@ export const confirmSecondFactor = endpoint({
   description:
     'Accepts a code of the app; from then on, every log-in asks for one. Ends the other sessions of the account. The recovery codes are shown once. The token is of the same session and replaces that of the call.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   withoutSecondFactor: true,
   hasSecret: true,
   perMinute: 30,
@@ -111,6 +114,7 @@ export const turnOffSecondFactor = endpoint({
   description:
     'Needs the password, and a code or a passkey. Refused to staff without a passkey while the shop requires a second factor of them.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: TurnOffSecondFactor,
   reply: Done,
   errors: [...PROOF_ERRORS, 'accounts.second_factor_off', 'accounts.second_factor_required'],
@@ -122,6 +126,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Make new recovery codes',
   description: 'Needs the password, and a code or a passkey. The earlier recovery codes stop working.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   hasSecret: true,
   input: RenewRecoveryCodes,
   reply: z.object({ recovery_codes: RecoveryCodes }),

@@ -12,6 +12,7 @@ export const signInAgain = endpoint({
   description:
     'For calls that are refused with `session.sign_in_again`: they are possible in this session for the next 15 minutes. Needs the password; with a second factor, a code or a passkey as well.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: SignInAgain,
   reply: Done,
   errors: PROOF_ERRORS,
@@ -24,6 +25,7 @@ export const signInAgainWithPasskey = endpoint({
   description:
     'The same with the answer of a passkey alone to the challenge of `askForMyPasskey`, as at the log-in without a password.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: z.object({ passkey: PasskeyAnswer }),
   reply: Done,
   errors: ['accounts.wrong_passkey', 'http.too_many'],

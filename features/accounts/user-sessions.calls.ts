@@ -35,6 +35,7 @@ export const listMySessions = endpoint({
   summary: 'List my sessions',
   description: 'Where the caller is logged in, the newest first; at most 100.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   input: Nothing,
   reply: boundedList(UserSession, MAX_LISTED_SESSIONS),
 });
@@ -45,6 +46,7 @@ export const endMySession = endpoint({
   summary: 'Log out on one device',
   description: 'Ends that session of the caller immediately. Other sessions are not affected.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: true,
   input: z.object({ session: SessionId }),
   reply: Done,
@@ -56,6 +58,7 @@ export const endOtherSessions = endpoint({
   summary: 'Log out everywhere else',
   description: 'Ends every session of the caller except the one of this call. Access tokens stay valid.',
   who: 'signed-in',
+  forColleagues: 'themselves',
   needsFreshSignIn: true,
   input: Nothing,
   reply: Done,

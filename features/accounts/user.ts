@@ -47,6 +47,9 @@ export const User = z.object({
   status: UserStatus,
   verified: z.boolean(),
   created_at: z.string(),
+  /** The customer as whose colleague the user acts; null: none. */
+  company_id: z.optional(z.nullable(RecordId)),
+  company_name: z.optional(z.nullable(z.string())),
 });
 export type User = z.output<typeof User>;
 

@@ -29,6 +29,8 @@ export const LedgerRow = z.object({
   open_user_id: z.optional(z.nullable(RecordId)),
   /** The payment that the entry books. Only for administrators. */
   payment_reference: z.optional(z.nullable(z.string())),
+  /** The colleague of the customer who caused it; null: the customer, staff or the portal. */
+  ordered_by: z.optional(z.nullable(z.string())),
   /** Shown to the customer when there is more to know than the source shows. */
   note: z.nullable(z.string()),
   /** Why an administrator changed the balance. Only for administrators. */

@@ -14,6 +14,8 @@ export const ListedGeneration = z.object({
   /** The owner's id; null once the account is deleted. */
   user_id: z.nullable(RecordId),
   username: z.string(),
+  /** The colleague of the customer who generated it; null: the user. */
+  ordered_by: z.optional(z.nullable(z.string())),
   /** False: generated before generated files were stored permanently; the proof can still be downloaded. */
   has_file: z.boolean(),
 });

@@ -79,6 +79,8 @@ export const File = z.object({
   /** When an administrator first set POSSIBLE or NOT_POSSIBLE or attached a modified file. */
   checked_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
+  /** The colleague of the customer who ordered it; null: the customer. */
+  ordered_by: z.optional(z.nullable(z.string())),
   /** How often price, feasibility or notes were changed, by whom last, and when. Only for administrators. */
   offer_version: z.optional(z.int()),
   offer_set_by: z.optional(z.nullable(z.string())),

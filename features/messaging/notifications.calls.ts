@@ -86,6 +86,8 @@ export const listNotificationChoices = endpoint({
   description:
     'Whether the caller is notified by mail and by push message, for each kind of notification. The list of notifications always contains all of them.',
   who: 'signed-in',
+  // Mails and push messages about the orders go to the customer.
+  forColleagues: 'refused',
   input: Nothing,
   reply: boundedList(NotificationChoice, UNREAD_KINDS.length),
 });
@@ -96,6 +98,7 @@ export const updateNotificationChoice = endpoint({
   summary: 'Change a notification choice',
   description: 'Changes the choice of the caller for one kind of notification.',
   who: 'signed-in',
+  forColleagues: 'refused',
   input: NotificationChoice,
   reply: NotificationChoice,
 });

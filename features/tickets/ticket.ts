@@ -50,6 +50,8 @@ export const TicketMessage = z.object({
   user_id: RecordId,
   /** Whose side wrote it: the owner of the file, or an administrator. */
   side: z.enum(['CUSTOMER', 'SUPPORT']),
+  /** The colleague of the customer who wrote it; null: the customer, or staff. */
+  written_by: z.optional(z.nullable(z.string())),
   message: z.string(),
   /** Name and size of the attachment, when there is one. */
   file_name: z.nullable(z.string()),

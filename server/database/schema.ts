@@ -121,6 +121,7 @@ export interface AiGenerationsTable {
   created_at: DefaultTime;
   also_codes: Generated<string[]>;
   user_id: number;
+  person_id: number | null;
 }
 
 export interface AiSessionsTable {
@@ -277,6 +278,7 @@ export interface CreditLedgerRowsTable {
   open_user_id: Computed<number | null>;
   open_file_id: Computed<number | null>;
   payment_reference: Computed<string | null>;
+  ordered_by: Computed<string | null>;
 }
 
 export interface CreditTotalsTable {
@@ -485,6 +487,7 @@ export interface FilesTable {
   ready_minutes: number | null;
   ready_on_time: boolean | null;
   external_reference: string | null;
+  person_id: number | null;
 }
 
 export interface FirstStartTable {
@@ -900,6 +903,7 @@ export interface TicketMessagesTable {
   file_size_bytes: number | null;
   message_id: string | null;
   file_sha256: string | null;
+  person_id: number | null;
 }
 
 export interface TicketsTable {
@@ -963,6 +967,7 @@ export interface UsersTable {
   password_is_generated: Generated<boolean>;
   staff_role_id: number | null;
   updated_at: DefaultTime;
+  company_id: number | null;
 }
 
 export interface WebhookDeliveriesTable {

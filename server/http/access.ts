@@ -16,7 +16,7 @@ export function readToken(request: FastifyRequest): string | null {
   return findToken(header);
 }
 
-type Session = HasRole & Pick<Actor, 'accessToken' | 'viewerId'>;
+type Session = HasRole & Pick<Actor, 'accessToken' | 'viewerId' | 'colleague'>;
 
 /**
  * Refuses a call that the caller's role does not have, or that their staff role, access token or view of a customer's
@@ -25,6 +25,8 @@ type Session = HasRole & Pick<Actor, 'accessToken' | 'viewerId'>;
 export function requireAccess(session: Session, endpoint: Endpoint): void {
   const { who } = endpoint;
   if (session.viewerId !== undefined && !isOpenToViews(endpoint)) throw viewOnly();
+  if (session.colleague !== undefined && actsOfColleagues(endpoint) === 'refused')
+    throw new Refusal('errors.colleagues.not_allowed');
   if (session.accessToken !== undefined) requireTokenAccess(session, endpoint);
   if (isLeftOut(session, capabilityOfStaff(endpoint))) throw notInStaffRole();
   if (who !== 'anyone' && who !== 'signed-in' && !can(session, who)) throw wrongRole();
@@ -36,6 +38,25 @@ export function requireAccess(session: Session, endpoint: Endpoint): void {
  */
 export const isOpenToViews = ({ method, reply, hasSecret, needsFreshSignIn, forViews }: Endpoint): boolean =>
   forViews ?? (method === 'GET' && reply !== 'bytes' && !hasSecret && needsFreshSignIn === undefined);
+
+/** Addresses of what is the caller's own: the account, its protection, its sessions. */
+const OF_CALLER = /^\/(users\/(my|change-password)|auth|register)(\/|$)/;
+
+/**
+ * For whom a call acts that a colleague of a customer makes. What is about an account, or asks for a fresh sign-in, is
+ * refused unless the call is declared otherwise; all else acts for the customer.
+ */
+export const actsOfColleagues = ({ path, needsFreshSignIn, forColleagues }: Endpoint) =>
+  forColleagues ?? (OF_CALLER.test(path) || needsFreshSignIn !== undefined ? 'refused' : 'customer');
+
+/** Returns who acts in this call: the customer whose colleague is signed in, or, in calls about themselves, the colleague. */
+export const chooseActor = <Caller extends Pick<Actor, 'id' | 'colleague'>>(
+  session: Caller,
+  endpoint: Endpoint,
+): Caller =>
+  session.colleague !== undefined && actsOfColleagues(endpoint) === 'themselves'
+    ? { ...session, id: session.colleague.id }
+    : session;
 
 /**
  * Refuses what an access token leaves out. With a call of every user a token only reads, unless the call is declared for

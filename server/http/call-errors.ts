@@ -1,5 +1,6 @@
+import { listRolesWith } from '../../contract/capabilities.ts';
 import { capabilityOfStaff, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
-import { isOpenToViews } from './access.ts';
+import { actsOfColleagues, isOpenToViews } from './access.ts';
 import { whyNotRemembered } from './remembered-calls.ts';
 
 export interface CallError {
@@ -56,6 +57,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(capabilityOfStaff(endpoint) === undefined ? [] : ['session.not_in_staff_role']),
     ...(who === 'anyone' ? [] : ['access-tokens.not_allowed']),
     ...(who === 'anyone' || isOpenToViews(endpoint) ? [] : ['session.view_only']),
+    ...(mayCustomers(endpoint) && actsOfColleagues(endpoint) === 'refused' ? ['colleagues.not_allowed'] : []),
     ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),
@@ -69,5 +71,8 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
   ];
   return [...new Set(codes)].map((code) => ({ code, status: statusOf(code) }));
 }
+
+const mayCustomers = ({ who }: Endpoint) =>
+  who === 'signed-in' || (who !== 'anyone' && listRolesWith(who).includes('CUSTOMER'));
 
 const statusOf = (code: string): number => STATUSES[code] ?? (code.endsWith('_limit') ? 429 : 400);

@@ -44,9 +44,17 @@ export interface Actor extends HasRole {
   isFresh?: boolean;
   /** Name of the access token that a program sent; missing: its owner signed in. */
   accessToken?: string;
+  /**
+   * The colleague of a customer who makes the call; missing: the user. `id` is the customer, or in the few calls about who
+   * is signed in the colleague (`actsOfColleagues` in access.ts).
+   */
+  colleague?: { id: number; companyId: number };
   /** The member of the staff who looks at the portal as this user, and only reads; missing: the user is here. */
   viewerId?: number;
 }
+
+/** Who it is that acts: the user, or the colleague who acts as that customer. */
+export const personOf = ({ id, colleague }: Pick<Actor, 'id' | 'colleague'>): number => colleague?.id ?? id;
 
 /** The session that a token stands for. */
 export interface OpenSession {
@@ -180,6 +188,8 @@ export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
   if (endpoint.method !== 'GET' || !endpoint.polled) throw new Error(`${endpoint.path} is not polled`);
   if (endpoint.needsFreshSignIn)
     throw new Error(`${endpoint.path}: a remembered session does not know how fresh it is`);
+  if (endpoint.forColleagues === 'themselves')
+    throw new Error(`${endpoint.path}: what is polled acts for the customer`);
   return { ...handle(endpoint, read), poll };
 }
 

@@ -7,6 +7,7 @@ import { BadInput, Refusal } from '../../contract/refusal.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
 import { chargeRun } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
+import { personOf } from './call.ts';
 import type { Actor, LongListReply, Route, Deps, Download, InlineFile, SignedInCall, Upload } from './call.ts';
 import { findToken, readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
@@ -21,7 +22,7 @@ import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
-import { readToken, requireAccess, requireFirstSteps, requireFreshSignIn } from './access.ts';
+import { chooseActor, readToken, requireAccess, requireFirstSteps, requireFreshSignIn } from './access.ts';
 
 /** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
 export type Authenticate = (token: string, endpoint: Endpoint) => Promise<Omit<Actor, 'requestId'> | null>;
@@ -149,15 +150,15 @@ async function findActor(
   const token = readToken(request);
   const session = token === null ? null : await authenticate(token, endpoint);
   if (!session) throw sessionEnded();
-  request.actorId = session.id;
+  request.actorId = personOf(session);
   request.accessToken = session.accessToken ?? null;
   request.viewerId = session.viewerId ?? null;
   requireAccess(session, endpoint);
   requireFirstSteps(session, endpoint);
-  await requireFreshSignIn(session, endpoint, () => hasSecondFactor(session.id));
+  await requireFreshSignIn(session, endpoint, () => hasSecondFactor(personOf(session)));
   if (endpoint.needsActivation && deps.config.activation === 'required' && !session.verified)
-    throw await activationNeeded(session.id);
-  return { ...session, requestId: request.id };
+    throw await activationNeeded(personOf(session));
+  return { ...chooseActor(session, endpoint), requestId: request.id };
 }
 
 async function readBody(

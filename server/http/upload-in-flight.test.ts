@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eraseUser } from '../../features/accounts/personal-data/personal-data.calls.ts';
+import { removeColleague } from '../../features/accounts/colleagues.calls.ts';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
 import { chooseModel } from '../../features/dtc-off/dtc-off.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
@@ -94,6 +95,14 @@ describe('a file on its way is refused with 403 and leaves no row and no bytes',
     await ENDINGS[ending]?.(user);
     expect(await finishAndCompare(finish, stored)).toEqual(REFUSED);
   });
+});
+
+test('a file on its way when its sender is removed as a colleague is refused with 403 and leaves no bytes', async () => {
+  const customer = await buildSignedIn(app.deps);
+  const colleague = await buildSignedIn(app.deps, { company_id: customer.id });
+  const { stored, finish } = await beginCall(findCall('POST /ai/upload'), colleague);
+  expect((await app.call(removeColleague, { id: colleague.id }, customer)).status).toBe(200);
+  expect(await finishAndCompare(finish, stored)).toEqual(REFUSED);
 });
 
 test('a file on its way when its sender is erased is refused with 403 and leaves no bytes', async () => {

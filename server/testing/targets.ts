@@ -212,6 +212,15 @@ const builders: Record<string, BuildTarget> = {
   'POST /users/my/continuation': () => ({ input: { page: '/my-files' } }),
   'POST /login/continuation/account': continuationTarget,
   'POST /login/continuation': continuationTarget,
+  'GET /users/my/colleagues': nothing,
+  'POST /users/my/colleagues': () => ({ input: { username: 'Elena', email: `${randomUUID()}@example.com` } }),
+  'POST /users/my/colleagues/:id/invite': async (deps, { id }) => ({
+    input: { id: (await buildUser(deps, { company_id: id, password_hash: null, verified: false })).id },
+  }),
+  'DELETE /users/my/colleagues/:id': async (deps, { id }) => ({
+    input: { id: (await buildUser(deps, { company_id: id })).id },
+  }),
+  'GET /users/:id/colleagues': subjectAs('id'),
   'GET /users/my/sessions': nothing,
   'DELETE /users/my/sessions/:session': async (deps, { id }) => {
     const user = await deps.db

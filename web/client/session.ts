@@ -69,11 +69,14 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Who is signed in: a colleague has the id of the customer. */
+const personOf = (session: Session | null): number | null => session?.user.colleague_id ?? session?.user.id ?? null;
+
 /** Calls `changed` when another user takes over this browser, with what the pages show of the one before still there. */
 export function onOtherUser(changed: () => void): void {
-  let last = current?.user.id ?? null;
+  let last = personOf(current);
   listeners.add(() => {
-    const next = current?.user.id ?? null;
+    const next = personOf(current);
     if (last !== null && next !== null && next !== last) changed();
     last = next ?? last;
   });

@@ -47,18 +47,20 @@ export async function mailActivationLink(
   });
 }
 
-/** Makes and mails a link for a user whom an administrator invites; false when one was posted in the last minute. */
+/** Makes and mails a link for a user who is invited; false when one was posted in the last minute. */
 export async function mailInvitation(
   tx: Database,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   user: Addressee,
+  /** The customer who invites a colleague; missing: an administrator invites a user. */
+  customer?: string,
 ): Promise<boolean> {
   if (await wasMailedLately(tx, { clock }, user.id, 'INVITE')) return false;
   const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
   await postMail(tx, {
     key: `invite:${hashToken(token)}`,
     to: user.email,
-    mail: composeInvitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
+    mail: composeInvitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`, customer),
     isAboutAccount: true,
     isConfirmation: true,
   });

@@ -1,4 +1,4 @@
-import { type Mail, SHOP, greetingOf } from '../../../server/mail/outbox.ts';
+import { type Mail, SHOP, greetingOf, nameInMail } from '../../../server/mail/outbox.ts';
 import { storedText } from '../../../contract/texts.ts';
 import { withUnicodeDomain } from '../../../contract/unicode-domain.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -26,11 +26,15 @@ export const composeResetMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor30Minutes'), NOT_REQUESTED],
 });
 
-/** Mail to a user whom an administrator has added. */
-export const composeInvitationMail = (name: string, url: string): Mail => ({
+/** Mail to a user whom an administrator has added, or to a colleague of that customer. */
+export const composeInvitationMail = (name: string, url: string, customer?: string): Mail => ({
   subject: storedText('mails.invitationSubject', { shop: SHOP }),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.invited', { shop: SHOP })],
+  paragraphs: [
+    customer === undefined
+      ? storedText('mails.invited', { shop: SHOP })
+      : storedText('mails.invitedByColleague', { name: nameInMail(customer), shop: SHOP }),
+  ],
   action: { label: storedText('mails.choosePassword'), url },
   closing: [storedText('mails.linkFor7Days'), storedText('mails.invitedByMistake')],
 });

@@ -4,6 +4,7 @@ import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { hasCapability, staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { statusToSignIn } from './companies.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';
 import { isOpenSession, type SessionToProve } from './sessions.ts';
@@ -18,14 +19,14 @@ import { can, type HasRole, ROLES, type Role } from '../../../contract/capabilit
 
 export const selectUserByEmail = (db: Database, email: string) =>
   selectLivingUsers(db)
-    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'status', 'password_hash'])
-    .select('password_is_generated as must_change_password')
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'password_hash'])
+    .select([statusToSignIn, 'password_is_generated as must_change_password'])
     .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
 
 export const selectUserById = (db: Database, userId: number) =>
   selectLivingUsers(db)
-    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'status', 'password_hash'])
-    .select('password_is_generated as must_change_password')
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities, 'password_hash'])
+    .select([statusToSignIn, 'password_is_generated as must_change_password'])
     .where('id', '=', userId);
 
 export const selectNames = (db: Database, userId: number) =>
@@ -70,7 +71,9 @@ const selectUserFacts = (db: Database) =>
       'status',
       'verified',
       'created_at',
+      'company_id',
     ])
+    .select(sql<string | null>`(select username from users one where one.id = users.company_id)`.as('company_name'))
     .orderBy('users.id', 'desc');
 
 const selectUsers = (db: Database) =>

@@ -1,4 +1,4 @@
-import { handle, handleList, handlePoll, handlePublic } from '../../../server/http/call.ts';
+import { handle, handleList, handlePoll, handlePublic, personOf } from '../../../server/http/call.ts';
 import * as contract from '../accounts.calls.ts';
 import * as countryChanges from '../account-changes.calls.ts';
 import * as google from '../google.calls.ts';
@@ -14,6 +14,8 @@ import * as accessTokens from '../access-tokens.calls.ts';
 import { createAccessToken, deleteAccessToken, listAccessTokens } from './access-tokens/access-tokens.ts';
 import * as customerViews from '../customer-views.calls.ts';
 import { listMyViews, viewAsCustomer } from './customer-views.ts';
+import * as colleagues from '../colleagues.calls.ts';
+import { inviteColleague, inviteColleagueAgain, listColleagues, removeColleague } from './colleagues.ts';
 import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
@@ -87,7 +89,7 @@ export const accountsRoutes = [
   handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
   handle(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
   handlePoll(contract.getMyUser, {
-    sources: ({ actor }) => [`user:${actor.id}`, 'support'],
+    sources: ({ actor }) => [...new Set([`user:${actor.id}`, `user:${personOf(actor)}`]), 'support'],
     read: ({ deps, actor }) => getMyUser(deps, actor),
     validUntil: ({ holdsUntil }) => holdsUntil,
   }),
@@ -125,6 +127,13 @@ export const accountsRoutes = [
   handle(customerViews.viewAsCustomer, ({ deps, actor, input, client }) =>
     viewAsCustomer(deps, actor, { ...input, client }),
   ),
+  handle(colleagues.listColleagues, ({ deps, actor }) => listColleagues(deps, actor.id)),
+  handle(colleagues.inviteColleague, ({ deps, actor, input }) => inviteColleague(deps, actor, input)),
+  handle(colleagues.inviteColleagueAgain, ({ deps, actor, input }) => inviteColleagueAgain(deps, actor, input.id)),
+  handle(colleagues.removeColleague, ({ deps, actor, input, client }) =>
+    removeColleague(deps, actor, { ...input, client }),
+  ),
+  handle(colleagues.listUserColleagues, ({ deps, input }) => listColleagues(deps, input.id)),
   handle(customerViews.listMyViews, ({ deps, actor }) => listMyViews(deps, actor)),
   handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),
   handle(contract.patchUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),

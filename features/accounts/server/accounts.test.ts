@@ -81,11 +81,12 @@ describe('register', () => {
       country: 'North Macedonia',
       role: 'CUSTOMER',
     });
-    // The others are there only while the user has to do something first, with a staff role, or for a view of staff.
+    // The others are there only while the user has to do something first, with a staff role, for a view of staff, or for a colleague.
     const {
       must_change_password: _password,
       must_add_second_factor: _factor,
       view_only: _view,
+      colleague_id: _colleague,
       staff_capabilities: _all,
       ...always
     } = SessionUser.shape;

@@ -15,7 +15,9 @@ import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { requireCallablePhone, requireChangedPhone } from './user-creation.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
+import { asColleague } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
+import { selectLivingUsers } from './living-users.ts';
 import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
 import { isOnline, notePresence, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry, findPendingCountryChange } from './country-changes.ts';
@@ -94,8 +96,9 @@ export async function logout(deps: Deps, actor: Actor, client: Client): Promise<
 export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   await notePresence({ db, clock }, actor);
   const now = clock.now();
-  const user = await findMyUser(db, { ...actor, now });
-  if (!user) throw notFound();
+  const customer = await findMyUser(db, { ...actor, now });
+  if (!customer) throw notFound();
+  const user = { ...customer, ...(actor.colleague && (await readColleague(db, actor.colleague.id))) };
   const { support_seen_at: seenAt } = user;
   const country_change = findPendingCountryChange(user, now);
   return {
@@ -113,6 +116,18 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   };
 }
 
+/** Returns what is a colleague's own of the account that is read for the customer. */
+async function readColleague(db: Deps['db'], id: number) {
+  const own = ['username', 'full_name', 'email', 'phone', 'country', 'verified', 'language'] as const;
+  const person = await selectLivingUsers(db)
+    .select(own)
+    .select(['id as colleague_id', 'previous_country', 'country_changed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  return person;
+}
+
 /**
  * Updates the profile. A changed country affects DTC_BLOCKED later (country-change.rules.ts); all else applies at once.
  */
@@ -126,12 +141,13 @@ export async function updateMyUser(
     const before = await mine.forNoKeyUpdate().executeTakeFirstOrThrow();
     const { username, phone, country } = applyChanges(before, given);
     const moved = await changeOwnCountry(tx, actor, country, clock.now());
-    return tx
+    const updated = await tx
       .updateTable('users')
       .set({ username, phone: requireChangedPhone(phone, country, before.phone), ...moved })
       .where('id', '=', actor.id)
       .returning(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
       .executeTakeFirstOrThrow();
+    return asColleague(updated, { company_id: actor.colleague?.companyId ?? null });
   });
 }
 

@@ -47,7 +47,7 @@ async function lockViewed(tx: Database, id: number) {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'email', 'username', 'phone', 'country', 'role', staffCapabilities])
-    .select(sql<boolean>`role = 'CUSTOMER' and status = 'ACTIVE'`.as('is_viewable'))
+    .select(sql<boolean>`role = 'CUSTOMER' and status = 'ACTIVE' and company_id is null`.as('is_viewable'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

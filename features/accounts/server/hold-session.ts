@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { activationNeeded } from '../accounts.errors.ts';
@@ -11,23 +12,26 @@ import { mailActivationLink } from './account-links.ts';
  */
 export async function holdSession(
   { db, clock }: Pick<Deps, 'clock'> & { db: Database },
-  { id, role, sessionId }: Pick<Actor, 'id' | 'role' | 'sessionId'>,
+  { id, role, sessionId, colleague }: Pick<Actor, 'id' | 'role' | 'sessionId' | 'colleague'>,
 ): Promise<boolean> {
-  const user = await db
+  // The customer before the colleague, as by everything that locks both.
+  const signedIn = colleague === undefined ? [id] : [colleague.companyId, colleague.id];
+  const users = await db
     .selectFrom('users')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', anyOfIds(signedIn))
     .where('role', '=', role)
     .where('status', '=', 'ACTIVE')
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (user === undefined) return false;
+    .execute();
+  if (users.length < signedIn.length) return false;
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('user_id', '=', id)
+    .where('user_id', '=', colleague?.id ?? id)
     .where('expires_at', '>', clock.now().toISOString())
     .forKeyShare()
     .executeTakeFirst();

@@ -35,7 +35,7 @@ export function composeToken(user: SessionUser, { id, nowMs, expiresAt, sessionS
 /** The server reads no capabilities from the token: they are for the screens. */
 function pickSessionUser(user: SessionUser): Omit<SessionUser, 'staff_capabilities'> & Partial<SessionUser> {
   const { id, email, username, phone, country, role, staff_capabilities: own } = user;
-  const { must_change_password: must, must_add_second_factor: add, view_only } = user;
+  const { must_change_password: must, must_add_second_factor: add, view_only, colleague_id } = user;
   return {
     id,
     email,
@@ -47,6 +47,7 @@ function pickSessionUser(user: SessionUser): Omit<SessionUser, 'staff_capabiliti
     ...(must && { must_change_password: must }),
     ...(add && { must_add_second_factor: add }),
     ...(view_only && { view_only }),
+    ...(colleague_id !== undefined && { colleague_id }),
   };
 }
 

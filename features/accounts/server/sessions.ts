@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
+import { personOf, type Actor, type Deps, type OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../security-log/security.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
 import { needsSecondFactor } from './second-factor/required.ts';
+import { asColleague, companyOfSession, hasOpenCompany, isUserOrColleague } from './companies.ts';
 import { nameBrowser } from './sign-in-places.ts';
 import { mayStillView, viewerId } from './viewing-staff.ts';
 import { endOfUse, noteLastUse, noteUse, usedLongAgo } from './idle-sessions.ts';
@@ -65,45 +66,25 @@ export async function makeSession(
       needs_new_password: user.must_change_password === true,
       needs_second_factor: needsSecondFactor(user),
     })
-    .returning('needs_second_factor')
+    .returning(['needs_second_factor', companyOfSession])
     .executeTakeFirstOrThrow();
-  const sessionUser = { ...user, must_add_second_factor: opened.needs_second_factor };
+  const sessionUser = { ...asColleague(user, opened), must_add_second_factor: opened.needs_second_factor };
   return { id, token: await composeToken(sessionUser, { id, nowMs, expiresAt, sessionSecret }) };
 }
 
 /** Opens what was closed to a session without a second factor; returns the token of the same session that says so. */
 export async function renewToken({ db, clock, sessionSecret }: SessionDeps, id: string, user: SessionUser) {
-  const { end } = await db
+  const { end, company_id } = await db
     .updateTable('sessions')
     .set({ needs_second_factor: false })
     .where('id', '=', id)
-    .returning(sql<string>`coalesce(lasts_until, expires_at)`.as('end'))
+    .returning([sql<string>`coalesce(lasts_until, expires_at)`.as('end'), companyOfSession])
     .executeTakeFirstOrThrow();
   const times = { nowMs: clock.now().getTime(), expiresAt: new Date(end).getTime() };
-  return composeToken(user, { id, ...times, sessionSecret });
+  return composeToken(asColleague(user, { company_id }), { id, ...times, sessionSecret });
 }
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
-
-/** Returns why `findSession` found none, for the security log, and whose session it was if the token is ours. */
-export async function explainRefusedToken(
-  { db, clock, sessionSecret }: Deps,
-  token: string | null,
-): Promise<{ reason: 'UNREADABLE' | 'EXPIRED' | 'ACCOUNT_LOCKED' | 'SESSION_ENDED'; accountId?: number }> {
-  const id = token === null ? null : await findSessionId(token, sessionSecret);
-  if (token === null || id === null) return { reason: 'UNREADABLE' };
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.status', 'users.deleted_at'])
-    .where('sessions.id', '=', id)
-    .executeTakeFirst();
-  const { sub, exp } = await readClaims(token, sessionSecret);
-  const accountId = (JSON.parse(sub) as SessionUser).id;
-  if (exp * 1000 <= clock.now().getTime()) return { reason: 'EXPIRED', accountId };
-  const isLocked = found !== undefined && (found.status !== 'ACTIVE' || found.deleted_at !== null);
-  return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
-}
 
 export async function findSessionId(token: string, secret: string): Promise<string | null> {
   let id: unknown;
@@ -122,10 +103,11 @@ export async function findSessionId(token: string, secret: string): Promise<stri
 export async function readTokenUser(
   token: string,
   { sessionSecret }: Pick<Deps, 'sessionSecret'>,
-): Promise<Pick<Actor, 'id' | 'role'> | null> {
+): Promise<Pick<Actor, 'id' | 'role' | 'colleague'> | null> {
   try {
-    const { id, role } = JSON.parse((await readClaims(token, sessionSecret)).sub) as SessionUser;
-    return typeof id === 'number' ? { id, role } : null;
+    const { id, colleague_id, role } = JSON.parse((await readClaims(token, sessionSecret)).sub) as SessionUser;
+    const colleague = colleague_id === undefined ? {} : { colleague: { id: colleague_id, companyId: id } };
+    return typeof id === 'number' ? { id, role, ...colleague } : null;
   } catch {
     return null;
   }
@@ -144,7 +126,8 @@ export async function findSession(
   if (id === null) return null;
   const found = await selectLivingSession(db, { id, now: clock.now() });
   if (found === undefined) return null;
-  const { expires_at, token_capabilities, browser, endsUnused, isOldUse, viewer_id, ...session } = found;
+  const { expires_at, token_capabilities, browser, endsUnused, isOldUse, viewer_id, company_id, ...person } = found;
+  const session = company_id === null ? person : actFor(person, company_id);
   const expiresAt = new Date(expires_at).getTime();
   if (viewer_id !== null) return { session: { ...session, viewerId: viewer_id }, expiresAt };
   if (isOldUse && (isUse || token_capabilities !== null)) await noteLastUse({ db, clock }, id);
@@ -156,11 +139,19 @@ export async function findSession(
   return { session: { ...session, staff_capabilities, accessToken: browser ?? '' }, expiresAt };
 }
 
+/** A colleague acts as the customer, in whose name everything is done that is not about who is signed in. */
+const actFor = <Person extends { id: number }>(person: Person, companyId: number) => ({
+  ...person,
+  id: companyId,
+  colleague: { id: person.id, companyId },
+});
+
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', staffCapabilities, 'users.verified', 'sessions.id as sessionId'])
+    .select('users.company_id')
     .select(['sessions.expires_at', 'sessions.needs_new_password as needsNewPassword'])
     .select(['sessions.needs_second_factor as needsSecondFactor', 'sessions.browser', viewerId])
     .select(sql<boolean>`coalesce(sessions.expires_at < sessions.lasts_until, false)`.as('endsUnused'))
@@ -169,6 +160,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .select(sql<Capability[] | null>`sessions.token_capabilities`.as('token_capabilities'))
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
+    .where(hasOpenCompany('users'))
     .where('users.status', '=', 'ACTIVE')
     .where('users.deleted_at', 'is', null)
     .where(mayStillView(now)),
@@ -180,14 +172,16 @@ export async function sourcesOfSession(
   token: string,
 ): Promise<string[] | null> {
   const [id, user] = [await findSessionId(token, sessionSecret), await readTokenUser(token, { sessionSecret })];
-  return id === null || user === null ? null : [`session:${id}`, `access:${user.id}`];
+  if (id === null || user === null) return null;
+  return [`session:${id}`, ...new Set([`access:${user.id}`, `access:${personOf(user)}`])];
 }
 
 /** Condition for reading on behalf of a remembered session: it is open, and its user still has the same role. */
 export const isOpenSession = ({ id, sessionId, role, now }: SessionToProve) => sql<boolean>`exists (
   select 1 from sessions open_session join users signed_in on signed_in.id = open_session.user_id
-   where open_session.id = ${sessionId} and open_session.user_id = ${id} and open_session.expires_at > ${now}
-     and signed_in.role = ${role} and signed_in.status = 'ACTIVE' and signed_in.deleted_at is null)`;
+   where open_session.id = ${sessionId} and coalesce(signed_in.company_id, signed_in.id) = ${id}
+     and open_session.expires_at > ${now} and signed_in.role = ${role} and signed_in.status = 'ACTIVE'
+     and signed_in.deleted_at is null and ${hasOpenCompany('signed_in')})`;
 
 export interface SessionToProve extends Omit<Actor, 'requestId' | 'verified'> {
   now: Date;
@@ -210,6 +204,9 @@ export interface Ending {
   keepTokens?: boolean;
 }
 
+/** What ends the sessions of a customer's colleagues too: they can act for the customer no longer. */
+const ENDS_COLLEAGUES: readonly SecurityReason[] = ['LOCKED', 'DELETED', 'ROLE_CHANGED'];
+
 /** Ends the sessions of a user, except `except`; returns how many there were. */
 export async function endUserSessions(
   { db, log }: SecurityDeps,
@@ -218,7 +215,7 @@ export async function endUserSessions(
 ): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where(ENDS_COLLEAGUES.includes(why) ? isUserOrColleague(userId) : sql<boolean>`user_id = ${userId}`)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .$if(keepTokens === true, (query) => query.where('token_hint', 'is', null))
     .executeTakeFirstOrThrow();

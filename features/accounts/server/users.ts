@@ -15,7 +15,14 @@ import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
 import { hideBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
-import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import {
+  colleagueStaysCustomer,
+  lastAdministrator,
+  leftoversChanged,
+  ownAccount,
+  ownRole,
+  ownStatus,
+} from '../accounts.errors.ts';
 import { requireChangedPhone } from './user-creation.ts';
 import {
   lockActiveAdministrators,
@@ -77,6 +84,7 @@ export async function updateUser(
     const staffRoleId = role === 'ADMIN' ? requested.staff_role_id : null;
     const isAccessChanged = role !== before.role || staffRoleId !== before.staff_role_id;
     if (isAccessChanged) requireEverything(actor);
+    if (role !== 'CUSTOMER' && before.company_id !== null) throw colleagueStaysCustomer();
     if (id === actor.id && isAccessChanged) throw ownRole();
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
     const leaves = role !== 'ADMIN' || staffRoleId !== null || status !== 'ACTIVE';

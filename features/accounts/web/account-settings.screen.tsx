@@ -11,7 +11,7 @@ import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { useSession } from '../../../web/client/session.ts';
+import { useCan, useSession } from '../../../web/client/session.ts';
 import { leaveOrAsk, useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { mayChangeEmail } from '../email.rules.ts';
 import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
@@ -34,9 +34,13 @@ import { failureText } from './failure-text.tsx';
 export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
   // The server shows tokens to their owner alone.
-  const isView = useSession()?.user.view_only === true;
+  const user = useSession()?.user;
+  const isView = user?.view_only === true;
+  // What is the customer's alone is not shown to a colleague.
+  const isColleague = user?.colleague_id !== undefined;
+  const hasColleagues = useCan('colleagues.change') && !isColleague;
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader title={t('accounts.settings.title')} />
       <Tabs
         label={t('accounts.settings.title')}
@@ -54,11 +58,16 @@ export default function AccountSettingsScreen() {
               SecondFactorCard,
               PasskeysCard,
               MySessions,
-              CustomerViews,
+              ...(isColleague ? [] : [CustomerViews]),
               ...(isView ? [] : [AccessTokens]),
             ),
           },
-          { value: 'notifications', label: t('messaging.bell.title'), content: later(NotificationChoices) },
+          ...(isColleague
+            ? []
+            : [{ value: 'notifications', label: t('messaging.bell.title'), content: later(NotificationChoices) }]),
+          ...(hasColleagues
+            ? [{ value: 'colleagues', label: t('accounts.colleagues.title'), content: later(Colleagues) }]
+            : []),
           { value: 'device', label: t('accounts.settings.deviceTab'), content: <DeviceSettings /> },
         ]}
       />
@@ -110,6 +119,7 @@ const CustomerViews = lazy(() => import('./customer-views.tsx'));
 const PasskeysCard = lazy(() => import('./second-factor/passkeys-card.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
 const AccessTokens = lazy(() => import('./access-tokens/access-tokens.tsx'));
+const Colleagues = lazy(() => import('./colleagues.tsx'));
 const NotificationChoices = lazy(() => import('../../messaging/web/notification-choices.tsx'));
 
 const later = (...cards: readonly ComponentType[]) => (

@@ -50,7 +50,9 @@ const CLOSED = 'closed-profile-strip';
 export function CompleteProfileStrip() {
   const { data: user } = useMyUser();
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(CLOSED) !== null);
-  if (isClosed || user === undefined || (user.phone !== '' && user.country !== '')) return null;
+  // The support reaches a colleague through the customer.
+  if (isClosed || user === undefined || user.colleague_id !== undefined) return null;
+  if (user.phone !== '' && user.country !== '') return null;
   const close = () => {
     sessionStorage.setItem(CLOSED, '1');
     setClosed(true);

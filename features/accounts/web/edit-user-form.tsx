@@ -76,7 +76,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
       <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
         <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
           <AccountFields user={before} />
-          <CreditFields user={before} meant={meant} />
+          {user.company_id == null && <CreditFields user={before} meant={meant} />}
         </div>
         {update.isError && <Failure error={update.error} onReload={reload} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">

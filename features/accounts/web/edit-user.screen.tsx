@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
+import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -18,6 +19,8 @@ import { ViewAsCustomer } from './view-as-customer.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { useInviteUser, useUser } from './users.api.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+
+const UserColleagues = lazy(() => import('./user-colleagues.tsx'));
 
 /** For staff who may not change users. */
 const AccountFacts = lazy(() => import('./account-facts.tsx'));
@@ -45,7 +48,7 @@ export default function EditUser({ Overview }: EditUserProps) {
             <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
               {t('common.allUsers')}
             </ButtonLink>
-            {data?.role === 'CUSTOMER' && data.status === 'ACTIVE' && mayView && <ViewAsCustomer user={data} />}
+            {data && isViewable(data) && mayView && <ViewAsCustomer user={data} />}
             {data && (
               <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
                 {t('common.creditsStatement')}
@@ -56,8 +59,7 @@ export default function EditUser({ Overview }: EditUserProps) {
       />
       {data ? (
         <>
-          {mayChange && data.is_invitable === true && <OpenInvitation userId={data.id} />}
-          {mayChange && <UserSecondFactor user={data} />}
+          {mayChange && <Access user={data} />}
           {mayChange && hasBalances(data) ? (
             <EditUserForm key={data.id} user={data} onReload={reload} />
           ) : (
@@ -65,6 +67,7 @@ export default function EditUser({ Overview }: EditUserProps) {
               <AccountFacts user={data} />
             </Suspense>
           )}
+          <Colleagues user={data} />
           {Overview && <Overview key={`overview ${data.id}`} user={data} />}
         </>
       ) : (
@@ -76,6 +79,25 @@ export default function EditUser({ Overview }: EditUserProps) {
   );
 }
 
+/** Below the form, which does not move when it is there. */
+const Colleagues = ({ user }: { user: EditableUser }) =>
+  user.role === 'CUSTOMER' &&
+  user.company_id == null && (
+    <Suspense>
+      <UserColleagues user={user} />
+    </Suspense>
+  );
+
+const Access = ({ user }: { user: EditableUser }) => (
+  <>
+    {user.is_invitable === true && <OpenInvitation userId={user.id} />}
+    <UserSecondFactor user={user} />
+  </>
+);
+
+const isViewable = ({ role, status, company_id = null }: EditableUser) =>
+  role === 'CUSTOMER' && status === 'ACTIVE' && company_id === null;
+
 /** Who may only read does not edit. */
 function composeTitle(user: EditableUser | undefined, mayChange: boolean): string {
   const page = mayChange ? t('accounts.editUser.title') : t('staff.audit.user');
@@ -86,6 +108,11 @@ function Who({ user }: { user: EditableUser }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="wrap-anywhere">{user.full_name}</span>
+      {user.company_id != null && (
+        <RecordLink to={pathOfUser(user.company_id)}>
+          {t('accounts.colleagues.of', { name: user.company_name ?? '' })}
+        </RecordLink>
+      )}
       <StatusBadge status={user.status} />
       <span>
         {t('accounts.registeredAt')} <TimeStamp value={user.created_at} dateOnly />

@@ -80,7 +80,12 @@ function listColumns(look: Look): Column<User>[] {
     { key: 'phone', header: t('accounts.phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
     { ...balance(CREDITS, t('common.creditBalance'), (user) => user.credit_balance), phone: 'end line' },
     balance(AI_CREDITS, t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
-    text('role', t('common.role')),
+    {
+      ...text('role', t('common.role')),
+      cell: ({ role, company_name: name = null }) => (
+        <OneLine text={name === null ? role : t('accounts.colleagues.of', { name })} />
+      ),
+    },
     {
       key: 'status',
       header: t('common.status'),
@@ -119,7 +124,7 @@ function RowActions({ user, mayEdit, isCard, onDelete, onAddCredits }: Look & { 
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
-      {!isCard && onAddCredits && hasBalances(user) && (
+      {!isCard && onAddCredits && hasBalances(user) && user.company_id == null && (
         <Button
           {...look}
           icon={<Plus />}

@@ -66,7 +66,7 @@ async function readLedger(
 /** Takes the price of a file from its owner's main balance; at most once per file, whatever happens. */
 export const payForFile = (
   tx: Transaction<Schema>,
-  actor: Pick<Actor, 'id' | 'requestId'>,
+  actor: Pick<Actor, 'id' | 'requestId' | 'colleague'>,
   file: { id: number; user_id: number; price_cents: number },
 ) =>
   postJournal(tx, {

@@ -8,7 +8,7 @@ const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::floa
 const selectLedgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
-    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'is_test', 'created_at'])
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'is_test', 'created_at', 'ordered_by'])
     .select(sql<string | null>`case when source <> 'Admin' then note end`.as('note'))
     .select(inCredits('amount_cents').as('credit_balance'))
     .select(inCredits('balance_after_cents').as('balance_after'))

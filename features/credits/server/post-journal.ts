@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
-import type { Actor } from '../../../server/http/call.ts';
+import { type Actor, personOf } from '../../../server/http/call.ts';
 import type { LedgerSource, Unit } from '../credits.calls.ts';
 import {
   type LedgerKeys,
@@ -29,13 +29,14 @@ export interface Journal {
   /** Only for money that a payment provider takes back. */
   mayOverdraw?: boolean;
   /** Who caused it; null for the product itself. */
-  actor: Pick<Actor, 'id' | 'requestId'> | null;
+  actor: Pick<Actor, 'id' | 'requestId' | 'colleague'> | null;
 }
 
 /** SQLSTATEs of `credit_post` for which customers get a sentence. */
 const REFUSALS: Record<string, () => Error> = {
   TD001: refusal('errors.credits.not_enough'),
   TD004: refusal('errors.credits.spending_stopped'),
+  TD006: refusal('errors.colleagues.no_credits'),
 };
 
 /**
@@ -102,7 +103,7 @@ const toSealedEntry = (journal: Journal, line: PostedLine): SealedEntry => ({
   payment_reference: journal.paymentReference ?? null,
   note: journal.note ?? null,
   is_test: journal.isTest ?? false,
-  user_id: journal.actor?.id ?? null,
+  user_id: journal.actor && personOf(journal.actor),
   request_id: journal.actor?.requestId ?? null,
   created_us: line.created_us,
 });
@@ -113,7 +114,7 @@ async function insertJournal(tx: Transaction<Schema>, journal: Journal): Promise
     select * from credit_post(
       ${journal.key}, ${journal.source}, ${journal.mayOverdraw ?? false}, ${journal.fileId ?? null},
       ${journal.paymentReference ?? null}, ${journal.note ?? null}, ${journal.isTest ?? false},
-      ${journal.actor?.id ?? null}, ${journal.actor?.requestId ?? null},
+      ${journal.actor && personOf(journal.actor)}, ${journal.actor?.requestId ?? null},
       ${lines.map(({ userId }) => userId)}::bigint[], ${lines.map(({ unit }) => unit)}::text[],
       ${lines.map(({ amountCents }) => amountCents)}::bigint[])`.execute(tx);
   return rows;

@@ -65,6 +65,11 @@ function Source({ row }: { row: LedgerRow }) {
       <LedgerCause row={row} />
       {row.is_test && <Badge>{t('common.test')}</Badge>}
       {row.unit === 'AI' && <Badge>{t('common.aiCredits')}</Badge>}
+      {row.ordered_by != null && (
+        <span className="w-full text-small wrap-anywhere text-text2">
+          {t('common.orderedBy', { name: row.ordered_by })}
+        </span>
+      )}
       {note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{note}</span>}
     </span>
   );

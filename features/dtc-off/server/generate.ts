@@ -150,6 +150,7 @@ async function record(
     .values({
       session_id: session.id,
       user_id: actor.id,
+      person_id: actor.colleague?.id ?? null,
       reference,
       selection_sha256: made.selection,
       ...listCodes(made, findReason),

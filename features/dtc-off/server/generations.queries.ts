@@ -74,6 +74,7 @@ const selectMatching = (db: Database, actor: Viewer, words: readonly string[]) =
       'ai_sessions.file_name as original_name',
       sql<number | null>`case when users.deleted_at is null then users.id end`.as('user_id'),
       'users.username',
+      sql<string | null>`(select username from users one where one.id = ai_generations.person_id)`.as('ordered_by'),
       sql<boolean>`ai_sessions.file_key is not null`.as('has_file'),
     ])
     .orderBy('ai_generations.id', 'desc');

@@ -128,11 +128,12 @@ function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedPr
 }
 
 function Facts({ generation, hasOwner }: { generation: ListedGeneration; hasOwner: boolean }) {
-  const { user_id, username, original_name, has_file } = generation;
+  const { user_id, username, original_name, has_file, ordered_by: name = null } = generation;
   return (
     <p className="flex flex-wrap gap-x-3 text-small text-text2 wrap-anywhere">
       {hasOwner && <RecordLink to={pathOfUser(user_id)}>{username}</RecordLink>}
       <span>{t('dtc-off.generated.madeOf', { file: original_name })}</span>
+      {name !== null && <span>{t('common.orderedBy', { name })}</span>}
       {!has_file && <span>{t('dtc-off.generated.fileRemoved')}</span>}
     </p>
   );

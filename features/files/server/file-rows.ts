@@ -137,6 +137,7 @@ export const selectOpenFiles = (db: Database, actor: Viewer) =>
 const selectFile = (db: Database, actor: Viewer, id: number) =>
   selectFileSummaries(db, actor)
     .leftJoin('users as setter', 'setter.id', 'files.offer_set_by')
+    .leftJoin('users as colleague', 'colleague.id', 'files.person_id')
     .select(FILE_FIELD_NAMES.map((name) => `files.${name}` as const))
     .select(['files.offer_version', 'setter.username as offer_set_by', 'files.offer_set_at'])
     .select([
@@ -156,6 +157,7 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
       'files.checked_at',
       'files.paid_at',
     ])
+    .select('colleague.username as ordered_by')
     .where('files.id', '=', id);
 
 /** Selects where the original of a file is stored, and what is ordered with it. */

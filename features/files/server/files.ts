@@ -89,13 +89,18 @@ export async function listFileHistory(db: Database, actor: Actor, id: number): P
  */
 export function insertFile(
   tx: Database,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id' | 'colleague'>,
   row: Insertable<FilesTable>,
   upload: Upload,
 ): Promise<{ id: number }> {
   const fileId = sql<number>`(select id from file)`;
   return tx
-    .with('file', (db) => db.insertInto('files').values(row).returning('id'))
+    .with('file', (db) =>
+      db
+        .insertInto('files')
+        .values({ person_id: actor.colleague?.id ?? null, ...row })
+        .returning('id'),
+    )
     .with('version', (db) => insertVersion(db, actor, { fileId, kind: 'ORIGINAL', upload }))
     .with('identification', (db) =>
       db.insertInto('file_identifications').values({ file_id: fileId, sha256: row.file_sha256 }),

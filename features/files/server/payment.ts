@@ -39,7 +39,7 @@ export async function confirmAndPay(
 /** Pays a file within a transaction that does more than that. */
 export async function payFile(
   tx: Transaction<Schema>,
-  actor: Viewer & Pick<Actor, 'requestId'>,
+  actor: Viewer & Pick<Actor, 'requestId' | 'colleague'>,
   { id, price }: { id: number; price?: number | undefined },
 ): Promise<void> {
   const paid = await changeFile(tx, actor, id)

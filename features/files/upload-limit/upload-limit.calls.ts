@@ -22,6 +22,7 @@ export const getUploadLimit = endpoint({
   summary: 'Get my upload allowance',
   description: 'How much can be uploaded in 24 hours, and how much of that is left.',
   who: 'files.upload',
+  forColleagues: 'customer',
   input: Nothing,
   reply: UploadLimit,
 });

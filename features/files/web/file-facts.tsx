@@ -42,6 +42,7 @@ export function OrderCard({ file, isShort = false, extra = [], actions }: OrderC
     ...(file.feasible === null ? [] : [{ label: t('common.feasible'), value: <StatusBadge status={file.feasible} /> }]),
     ...listFacts(file, 'File Information'),
     { label: t('common.uploadedAt'), value: <TimeStamp value={file.created_at} /> },
+    ...(file.ordered_by == null ? [] : [{ label: t('common.orderedByLabel'), value: file.ordered_by }]),
     { label: t('files.modifiedAt'), value: <TimeStamp value={file.updated_at} /> },
     ...extra,
   ];

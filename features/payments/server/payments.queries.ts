@@ -63,6 +63,8 @@ export const selectBuyer = (db: Database, userId: number) =>
     .selectFrom('users')
     .select(['id', 'username', 'email', 'status', 'verified', 'role'])
     .where('id', '=', userId)
+    // A colleague holds no credits.
+    .where('company_id', 'is', null)
     .where('deleted_at', 'is', null);
 
 /** Not settled: without an outcome, or waiting for their payment. */

@@ -97,6 +97,7 @@ export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: numb
     .select(['m.id', 'm.message_id', 'm.ticket_id', 'm.user_id', 'm.message', 'm.file_name', 'm.file_size_bytes'])
     .select([
       'm.created_at',
+      sql<string | null>`(select username from users where users.id = m.person_id)`.as('written_by'),
       sql<'CUSTOMER' | 'SUPPORT'>`case when m.user_id = files.user_id then 'CUSTOMER' else 'SUPPORT' end`.as('side'),
     ])
     .where('tickets.id', '=', ticketId);
@@ -153,6 +154,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
     .columns([
       'ticket_id',
       'user_id',
+      'person_id',
       'message',
       'message_id',
       'file_name',
@@ -165,6 +167,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
         .select([
           'tickets.id',
           sql<number>`${actor.id}::bigint`.as('user_id'),
+          sql<number | null>`${actor.colleague?.id ?? null}::bigint`.as('person_id'),
           sql<string>`${message}::text`.as('message'),
           sql<string>`${messageId}::text`.as('message_id'),
           sql<string>`${attachment?.fileName ?? null}::text`.as('file_name'),

@@ -70,13 +70,14 @@ export function ChatMessages({
 type MessageProps = { message: TicketMessage; before: TicketMessage | undefined; viewer: Viewer };
 
 function Message({ message, before, viewer }: MessageProps) {
-  const isMine = useSession()?.user.id === message.user_id;
+  const user = useSession()?.user;
+  const isMine = user?.id === message.user_id;
   const { file_name, file_size_bytes } = message;
   return (
     <>
       {dayOf(message.created_at) !== (before ? dayOf(before.created_at) : null) && <Day at={message.created_at} />}
       <Bubble
-        author={nameAuthor(message, isMine, viewer)}
+        author={nameAuthor(message, { isMine, isColleague: user?.colleague_id !== undefined, viewer })}
         isMine={isMine}
         at={message.created_at}
         text={message.message}
@@ -89,9 +90,13 @@ function Message({ message, before, viewer }: MessageProps) {
   );
 }
 
+/** A colleague of the customer reads the customer's messages among their own. */
+type Reader = { isMine: boolean; isColleague: boolean; viewer: Viewer };
+
 /** The author's name (X-ROL-07). Another administrator is the support, too. */
-function nameAuthor({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
-  if (isMine) return t('tickets.sender.me');
+function nameAuthor({ side, written_by = null }: TicketMessage, { isMine, isColleague, viewer }: Reader): string {
+  if (written_by !== null) return written_by;
+  if (isMine) return isColleague ? t('tickets.sender.client') : t('tickets.sender.me');
   return viewer === 'administrator' && side === 'CUSTOMER'
     ? t('tickets.sender.client')
     : t('tickets.sender.supportAgent');

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { type PageOrder, type Sorting, orderPage } from '../../../../server/database/list-order.ts';
 import { LOG_PAGE_ROWS, finishLogPage, selectRowsOfPage } from '../../../../server/database/list-page.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
-import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { type Actor, type Deps, personOf } from '../../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../audit.calls.ts';
 import type { Database } from '../../../../server/database/connect.ts';
@@ -22,7 +22,7 @@ export interface RecordedChange {
 }
 
 /** Who makes a change: a user, a command on the machine, or (null) the portal itself. */
-export type Changer = Pick<Actor, 'id' | 'requestId'> | 'COMMAND_LINE' | null;
+export type Changer = Pick<Actor, 'id' | 'requestId' | 'colleague'> | 'COMMAND_LINE' | null;
 
 /** Kinds that are recorded even when the old and the new value are equal. */
 const EVENTS: readonly contract.ChangeKind[] = [
@@ -52,7 +52,7 @@ export async function recordChange(
   await tx
     .insertInto('changes')
     .values({
-      user_id: actor?.id ?? null,
+      user_id: actor && personOf(actor),
       kind,
       subject: subject.kind,
       subject_id: subject.id ?? null,

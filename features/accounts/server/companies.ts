@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { SessionUser } from '../../../contract/session.ts';
+
+/** Condition of a row of `users`, under this name: no colleague, or one whose customer may sign in. */
+export const hasOpenCompany = (
+  user: 'users' | 'signed_in',
+) => sql<boolean>`(${sql.ref(user)}.company_id is null or exists (
+  select from users company where company.id = ${sql.ref(user)}.company_id and company.role = 'CUSTOMER'
+     and company.status = 'ACTIVE' and company.deleted_at is null))`;
+
+/** The status with which a user signs in: a colleague of a locked customer is locked too. */
+export const statusToSignIn = sql<'ACTIVE' | 'DEACTIVE'>`
+  case when ${hasOpenCompany('users')} then users.status else 'DEACTIVE' end`.as('status');
+
+/** Condition of a row with a user: it is this one's, or a colleague's of theirs. */
+export const isUserOrColleague = (id: number) =>
+  sql<boolean>`(user_id = ${id} or user_id in (select colleague.id from users colleague where colleague.company_id = ${id}))`;
+
+/** The customer whose colleague has a row of `sessions`; null: its user is none. */
+export const companyOfSession = sql<number | null>`(
+  select company_id from users where users.id = sessions.user_id)`.as('company_id');
+
+/** Returns what the browser knows of a user: a colleague appears under the id of the customer, and under their own name. */
+export const asColleague = <User extends SessionUser>(user: User, { company_id }: { company_id: number | null }) =>
+  company_id === null ? user : { ...user, id: company_id, colleague_id: user.id };
