@@ -15,7 +15,13 @@ import { createAccessToken, deleteAccessToken, listAccessTokens } from './access
 import * as customerViews from '../customer-views.calls.ts';
 import { listMyViews, viewAsCustomer } from './customer-views.ts';
 import * as colleagues from '../colleagues.calls.ts';
-import { inviteColleague, inviteColleagueAgain, listColleagues, removeColleague } from './colleagues.ts';
+import {
+  inviteColleague,
+  inviteColleagueAgain,
+  listColleagues,
+  listUserColleagues,
+  removeColleague,
+} from './colleagues.ts';
 import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
@@ -133,7 +139,7 @@ export const accountsRoutes = [
   handle(colleagues.removeColleague, ({ deps, actor, input, client }) =>
     removeColleague(deps, actor, { ...input, client }),
   ),
-  handle(colleagues.listUserColleagues, ({ deps, input }) => listColleagues(deps, input.id)),
+  handle(colleagues.listUserColleagues, ({ deps, actor, input }) => listUserColleagues(deps, actor, input.id)),
   handle(customerViews.listMyViews, ({ deps, actor }) => listMyViews(deps, actor)),
   handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),
   handle(contract.patchUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),

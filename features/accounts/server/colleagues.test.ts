@@ -354,6 +354,7 @@ describe('staff', () => {
     const company = { company_id: customer.id, company_name: customer.username };
     expect((await app.call(accounts.getUser, { id }, admin)).body).toMatchObject(company);
     expect((await app.call(accounts.listUsers, { q: username }, admin)).body).toMatchObject({ rows: [company] });
+    expect((await callAs(contract.listUserColleagues, { id: 987_654_321 }, admin)).status).toBe(404);
     expect((await app.call(contract.listUserColleagues, { id: customer.id }, admin)).body).toMatchObject([
       { id, email },
     ]);

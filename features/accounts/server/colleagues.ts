@@ -11,6 +11,7 @@ import { MAX_COLLEAGUES } from '../colleague-forms.ts';
 import type * as contract from '../colleagues.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { mailInvitation } from './account-links.ts';
+import { getVisibleUserId } from './accounts.ts';
 import { lockOut } from './administration.ts';
 import { holdSession } from './hold-session.ts';
 import { selectLivingUsers } from './living-users.ts';
@@ -28,6 +29,11 @@ export const listColleagues = ({ db }: Pick<Deps, 'db'>, companyId: number): Pro
     .orderBy('id')
     .limit(MAX_COLLEAGUES)
     .execute();
+
+/** Lists those of the user with this id, for staff. */
+export async function listUserColleagues(deps: Deps, actor: Actor, id: number): Promise<contract.Colleague[]> {
+  return listColleagues(deps, await getVisibleUserId(deps, actor, id));
+}
 
 /** Invites a colleague by mail. The customer is locked by then, so that two invitations at once cannot exceed the limit. */
 export const inviteColleague = (
