@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Folded } from '../../../web/ui/folded.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -49,12 +49,8 @@ type ReportFieldProps = {
 export function ReportField({ action, onRead, children }: ReportFieldProps) {
   const [text, setText] = useState('');
   return (
-    <details className="group rounded-control open:border">
-      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
-        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-        {t('dtc-off.report.title')}
-      </summary>
-      <div className="grid gap-3 border-t p-3">
+    <Folded title={<span className="text-small font-strong text-link">{t('dtc-off.report.title')}</span>}>
+      <div className="grid gap-3 rounded-control border p-3">
         <Field label={t('dtc-off.codes')} hint={t('dtc-off.report.hint')}>
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
@@ -67,7 +63,7 @@ export function ReportField({ action, onRead, children }: ReportFieldProps) {
           {children}
         </div>
       </div>
-    </details>
+    </Folded>
   );
 }
 

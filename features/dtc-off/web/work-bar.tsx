@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { ChevronRight } from 'lucide-react';
 import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { Folded } from '../../../web/ui/folded.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { DeclaredUse, DtcRow, DtcTable } from '../dtc-session.ts';
 import { listEmissionRows } from '../dtc-off.rules.ts';
@@ -140,13 +140,16 @@ function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
       <ul aria-label={t('dtc-off.emissionCodes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
         {groups.map(({ reason, name, sentence, codes }) => (
           <li key={reason}>
-            <details className="group" open={rows.length <= SHOWN_AT_ONCE}>
-              <summary className="flex min-h-8 items-center gap-2 text-small coarse:min-h-control" title={t(sentence)}>
-                <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-                <span className="font-strong">{t(name)}</span> <span className="text-text3">{codes.length}</span>
-              </summary>
+            <Folded
+              open={rows.length <= SHOWN_AT_ONCE}
+              title={
+                <span className="text-small text-text3" title={t(sentence)}>
+                  <span className="font-strong text-text">{t(name)}</span> {codes.length}
+                </span>
+              }
+            >
               <p className="pb-2 pl-6 font-mono text-small text-text2 wrap-anywhere">{codes.join(', ')}</p>
-            </details>
+            </Folded>
           </li>
         ))}
       </ul>

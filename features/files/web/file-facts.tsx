@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Folded } from '../../../web/ui/folded.tsx';
 import { t, chooseText, wordText } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
@@ -81,13 +81,9 @@ export function OrderCard({ file, isShort = false, extra = [], actions }: OrderC
 /** On a phone, the state and the price are what is read; the rest is looked up. */
 function FoldedFields({ fields }: { fields: readonly DescriptionField[] }) {
   return (
-    <details className="group -my-2">
-      <summary className="flex min-h-control cursor-pointer items-center gap-2">
-        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-        {t('files.orderDetails')}
-      </summary>
+    <Folded className="-my-2 open:mb-0" title={t('files.orderDetails')}>
       <DescriptionList fields={fields} />
-    </details>
+    </Folded>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { type CapabilityGroup, narrowGroups } from '../capability-texts.ts';
 
@@ -14,10 +15,7 @@ export function AllowedCapabilities({ capabilities, groups, nothing }: AllowedCa
   const count = allowed.reduce((sum, { allows }) => sum + Object.keys(allows).length, 0);
   if (count === 0) return <p className="mt-2 text-body">{nothing}</p>;
   return (
-    <details>
-      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
-        {t('accounts.staffRoles.allowed', { n: count })}
-      </summary>
+    <Folded title={t('accounts.staffRoles.allowed', { n: count })}>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         {allowed.map(({ heading, allows }) => (
           <div key={t(heading)}>
@@ -30,6 +28,6 @@ export function AllowedCapabilities({ capabilities, groups, nothing }: AllowedCa
           </div>
         ))}
       </div>
-    </details>
+    </Folded>
   );
 }

@@ -1,3 +1,4 @@
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
@@ -57,7 +58,9 @@ function Result({ file, identified, result }: ResultProps) {
       <Contradictions entered={file} identification={result} />
       <Numbers facts={result.facts} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <ReadFindings identification={result} />
+        <div className="min-w-0 flex-1 basis-60">
+          <ReadFindings identification={result} />
+        </div>
         {result.control_unit !== null && <Evidence identified={identified} identification={result} />}
       </div>
     </div>
@@ -112,11 +115,8 @@ const ReadEvidence = lazy(() => import('./read-evidence.tsx'));
 function Evidence(props: ReadEvidenceProps) {
   const [isOpened, setOpened] = useState(false);
   return (
-    <details className="open:w-full" onToggle={() => setOpened(true)}>
-      <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
-        {t('files.identification.evidence')}
-      </summary>
+    <Folded className="open:w-full" title={t('files.identification.evidence')} onOpen={() => setOpened(true)}>
       <Suspense fallback={<SkeletonLines lines={3} />}>{isOpened && <ReadEvidence {...props} />}</Suspense>
-    </details>
+    </Folded>
   );
 }

@@ -27,7 +27,7 @@ import { OrderCard, VehicleCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FoldedHistory } from '../../review/web/folded-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
-import { Folded } from '../../web/folded.tsx';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { FileProgress } from '../../web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../web/files.api.ts';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
@@ -195,7 +195,7 @@ function Job({ file, acknowledge, isWide, isVehicleBeside }: JobProps) {
       </Suspense>
       {!isWide && (
         <Card flush>
-          <Folded title={t('files.page.vehicleTitle')}>
+          <Folded isPart title={t('files.page.vehicleTitle')}>
             <div className="px-4 pb-3.5">
               <VehicleFacts file={file} />
             </div>

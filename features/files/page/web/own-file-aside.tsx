@@ -1,6 +1,7 @@
-import { ChevronRight, MonitorSmartphone } from 'lucide-react';
+import { MonitorSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -58,12 +59,8 @@ export const ContinueButton = () => (
 /** On a phone, everything that is not needed to pay, to send and download files, and to write is folded. */
 export function More({ children }: { children: ReactNode }) {
   return (
-    <details className="group">
-      <summary className="flex min-h-control cursor-pointer items-center gap-2 font-strong">
-        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-        {t('files.page.moreTitle')}
-      </summary>
+    <Folded title={<span className="font-strong">{t('files.page.moreTitle')}</span>}>
       <div className="mt-2 grid gap-4">{children}</div>
-    </details>
+    </Folded>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { Card } from '../../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
-import { Folded } from '../../web/folded.tsx';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import type { FileHistoryProps } from './file-history.tsx';
 
 const FileHistory = lazy(() => import('./file-history.tsx'));
@@ -11,7 +11,7 @@ const FileHistory = lazy(() => import('./file-history.tsx'));
 export function FoldedHistory(props: FileHistoryProps) {
   const [isOpened, setOpened] = useState(false);
   return (
-    <Folded title={t('common.fileHistory')} onOpen={() => setOpened(true)}>
+    <Folded isPart title={t('common.fileHistory')} onOpen={() => setOpened(true)}>
       {isOpened && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <FileHistory {...props} />

@@ -5,7 +5,7 @@ import { Modal } from '../../../../web/ui/modal.tsx';
 import type { HistoryEntry } from '../../file.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
-import { Folded } from '../../web/folded.tsx';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { FindingsList } from './findings-list.tsx';
 
 export type VersionFindingsProps = { entry: HistoryEntry; open: boolean; onClose: () => void };
@@ -42,7 +42,7 @@ export function OfferedVersion({ fileId }: { fileId: number }) {
   if (warnings === 0) {
     return (
       <Card flush>
-        <Folded title={title} note={t('files.review.warnings.none')}>
+        <Folded isPart title={title} note={t('files.review.warnings.none')}>
           <div className="px-4 pb-3.5">{findings}</div>
         </Folded>
       </Card>
@@ -50,12 +50,9 @@ export function OfferedVersion({ fileId }: { fileId: number }) {
   }
   return (
     <Card title={title}>
-      <details open>
-        <summary className="cursor-pointer underline underline-offset-2">
-          {t('files.review.warnings.count', { n: warnings })}
-        </summary>
-        <div className="mt-3">{findings}</div>
-      </details>
+      <Folded open title={t('files.review.warnings.count', { n: warnings })}>
+        <div className="mt-1">{findings}</div>
+      </Folded>
     </Card>
   );
 }

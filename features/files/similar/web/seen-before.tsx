@@ -1,4 +1,5 @@
 import { GitCompareArrows, Repeat2 } from 'lucide-react';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../../web/languages/numbers.ts';
 import { RecordLink, pathOfFile, pathOfUser } from '../../../../web/frame/record-link.tsx';
@@ -85,12 +86,9 @@ function Similar({ files, row }: RowsProps) {
           percent: least === most ? `${most}` : `${least}–${most}`,
         });
   return (
-    <details>
-      <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
-        {summary}
-      </summary>
+    <Folded title={summary}>
       <Rows files={files} row={row} />
-    </details>
+    </Folded>
   );
 }
 

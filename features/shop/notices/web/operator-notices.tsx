@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
+import { Folded } from '../../../../web/ui/folded.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert, type AlertKind } from '../../../../web/ui/alert.tsx';
 import { TimeStamp, formatAbsoluteTime } from '../../../../web/ui/time.tsx';
@@ -45,10 +46,7 @@ function Notice({ notice: { kind, details, items, raised_at } }: { notice: Opera
 
 function Items({ items }: { items: readonly NoticeItem[] }) {
   return (
-    <details className="mt-2">
-      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
-        {t('shop.notices.listLink', { number: items.length })}
-      </summary>
+    <Folded className="mt-2" title={t('shop.notices.listLink', { number: items.length })}>
       <ul className="mt-1 grid max-h-64 gap-1 overflow-y-auto">
         {items.map(({ text, to }) => (
           <li key={text} className="wrap-anywhere">
@@ -62,7 +60,7 @@ function Items({ items }: { items: readonly NoticeItem[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   );
 }
 
