@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { reopenTicket } from '../../features/tickets/tickets.calls.ts';
+import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { logout } from '../../features/accounts/accounts.calls.ts';
 import { notifyUsers } from '../../features/messaging/notifications.calls.ts';
 import { setApplicationConfiguration } from '../../features/shop/settings.calls.ts';
@@ -234,13 +235,16 @@ describe('an event stream', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('is closed as the oldest when its user opens too many', async () => {
-    const { token } = await buildCustomer(app.deps);
+  test('is closed as the oldest when its user opens too many, and not because a colleague opens some', async () => {
+    const customer = await buildCustomer(app.deps);
+    const colleague = await buildSignedIn(app.deps, { company_id: customer.id });
+    const theirs = [await listen(colleague.token), await listen(colleague.token)];
     const all: EventStream[] = [];
-    for (let at = 0; at < 13; at += 1) all.push(await listen(token));
+    for (let at = 0; at < 13; at += 1) all.push(await listen(customer.token));
     await expect
       .poll(() => all.map(({ hasEnded }) => hasEnded), soon)
       .toEqual([true, ...Array<boolean>(12).fill(false)]);
+    expect(theirs.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
   });
 
   test('continues after the database connection broke, and reports that events may have been missed', async () => {

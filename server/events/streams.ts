@@ -86,7 +86,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
   const stopListening = await feed.listen(session, ({ what, id }) => {
     write(`data: ${JSON.stringify({ what, id })}\n\n`);
   });
-  const id = await slots.take(session.id).catch((error: unknown) => {
+  const id = await slots.take(personOf(session)).catch((error: unknown) => {
     stopListening();
     throw error;
   });

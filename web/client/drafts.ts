@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { onDraftChange, readUserDraft, writeUserDraft } from './draft-storage.ts';
-import { getSession, useSession } from './session.ts';
+import { getSession, personOf, useSession } from './session.ts';
 
-const userId = (): number => getSession()?.user.id ?? 0;
+const userId = (): number => personOf(getSession());
 
 /** Returns the signed-in user's unsent text about `thing`; empty if there is none. */
 export const readDraft = (draftName: string): string => readUserDraft(userId(), draftName);

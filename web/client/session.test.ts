@@ -96,3 +96,14 @@ test('what is stored in a tab of a view leaves the session of this browser alone
   startSession(tokenOf(CUSTOMER));
   expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([tokenOf(CUSTOMER), null]);
 });
+
+test('what a customer typed is not left to a colleague who signs in after them in the same tab', async () => {
+  const { startSession } = await load();
+  const { keepDraft, readDraft } = await import('./drafts.ts');
+  startSession(tokenOf(CUSTOMER));
+  keepDraft('message', 'Which injectors are fitted?');
+  expect(readDraft('message')).toBe('Which injectors are fitted?');
+  startSession(tokenOf({ ...CUSTOMER, username: 'Elena', colleague_id: 99 }));
+  expect(readDraft('message')).toBe('');
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+});

@@ -69,16 +69,16 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Who is signed in: a colleague has the id of the customer. */
-const personOf = (session: Session | null): number | null => session?.user.colleague_id ?? session?.user.id ?? null;
+/** Who is signed in: a colleague has the id of the customer. 0: nobody. */
+export const personOf = (session: Session | null): number => session?.user.colleague_id ?? session?.user.id ?? 0;
 
 /** Calls `changed` when another user takes over this browser, with what the pages show of the one before still there. */
 export function onOtherUser(changed: () => void): void {
   let last = personOf(current);
   listeners.add(() => {
     const next = personOf(current);
-    if (last !== null && next !== null && next !== last) changed();
-    last = next ?? last;
+    if (last !== 0 && next !== 0 && next !== last) changed();
+    last = next || last;
   });
 }
 
@@ -125,7 +125,7 @@ export function startSession(token: string): boolean {
   if (place !== localStorage) clearStored();
   store(place, token, user);
   sessionStorage.removeItem(ENDED);
-  forgetDrafts({ exceptUserId: user.id });
+  forgetDrafts({ exceptUserId: personOf({ token, user }) });
   change({ token, user });
   return true;
 }
@@ -208,7 +208,7 @@ export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === 
 function follow(event: StorageEvent): void {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
-  forgetDrafts(session === null ? {} : { exceptUserId: session.user.id });
+  forgetDrafts(session === null ? {} : { exceptUserId: personOf(session) });
   change(session);
 }
 

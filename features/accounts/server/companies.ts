@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SessionUser } from '../../../contract/session.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import { MAX_COLLEAGUES } from '../colleague-forms.ts';
+import { mostColleagues } from '../colleagues.errors.ts';
 
 /** Condition of a row of `users`, under this name: no colleague, or one whose customer may sign in. */
 export const hasOpenCompany = (
@@ -23,3 +26,22 @@ export const companyOfSession = sql<number | null>`(
 /** Returns what the browser knows of a user: a colleague appears under the id of the customer, and under their own name. */
 export const asColleague = <User extends SessionUser>(user: User, { company_id }: { company_id: number | null }) =>
   company_id === null ? user : { ...user, id: company_id, colleague_id: user.id };
+
+/**
+ * Refuses to restore a colleague (USER id `id`) whose customer has as many as there can be by now. The customer stays
+ * locked, so that a colleague who is invited at the same moment counts.
+ */
+export async function requireRoomForColleague(tx: Transaction<Schema>, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select company.id from users company join users colleague on colleague.company_id = company.id
+     where colleague.id = ${id} for no key update of company`.execute(tx);
+  const [company] = rows;
+  if (company === undefined) return;
+  const { count } = await tx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', company.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_COLLEAGUES) throw mostColleagues();
+}

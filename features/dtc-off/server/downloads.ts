@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { personOf, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { readAccountTexts } from '../../../server/texts.ts';
@@ -82,6 +82,10 @@ export async function downloadProofPage(deps: Deps, actor: Actor, id: number): P
 }
 
 export async function proofPageDownload({ db, proofKey }: Deps, actor: Actor, found: Proved): Promise<Download> {
-  const page = printProof(JSON.parse(found.proof) as Proof, proofKey.fingerprint, await readAccountTexts(db, actor.id));
+  const page = printProof(
+    JSON.parse(found.proof) as Proof,
+    proofKey.fingerprint,
+    await readAccountTexts(db, personOf(actor)),
+  );
   return toDownload(Buffer.from(page, 'utf8'), `${found.file_name}.proof.html`);
 }

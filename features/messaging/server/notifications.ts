@@ -62,12 +62,26 @@ export async function notifyUsers(
 ): Promise<ReplyOf<typeof contract>> {
   const ids = [...new Set(user_ids)];
   return db.transaction().execute(async (tx) => {
-    const reached = new Set(await notify(tx, { userIds: ids, message: sanitise(message) }));
-    const missed = ids.filter((id) => !reached.has(id));
+    const customers = await readCustomersOf(tx, ids);
+    const acting = (id: number) => customers.get(id) ?? id;
+    const reached = new Set(await notify(tx, { userIds: [...new Set(ids.map(acting))], message: sanitise(message) }));
+    const missed = ids.filter((id) => !reached.has(acting(id)));
     const isRefused = mayLeaveOut ? reached.size === 0 : missed.length > 0;
     if (isRefused) throw unknownRecipients({ who: await readNames(tx, missed) });
     return { message: 'Notification sent successfully!', ...(mayLeaveOut && { left_out: missed.length }) };
   });
+}
+
+/** Returns the customer of each colleague among these users: the two read the same notifications. */
+async function readCustomersOf(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', sql<number>`company_id`.as('company_id')])
+    .where('id', '=', anyOfIds(ids))
+    .where('company_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, company_id }) => [id, company_id]));
 }
 
 /** More than anyone reads in one sentence. */

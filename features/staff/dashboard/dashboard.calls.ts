@@ -149,6 +149,7 @@ export const dismissFirstSteps = endpoint({
   summary: 'Dismiss the first steps',
   description: "Hides the first steps on the caller's dashboard.",
   who: 'customer-area.open',
+  forColleagues: 'refused',
   input: Nothing,
   reply: Done,
 });

@@ -16,5 +16,5 @@ export const restoreFromBin = endpoint({
   who: 'bin.restore',
   input: z.object({ kind: BinKind, id: Id }),
   reply: Done,
-  errors: ['bin.address_taken'],
+  errors: ['bin.address_taken', 'colleagues.most'],
 });

@@ -47,10 +47,11 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteRows('presences'),
   deleteRows('notification_choices'),
   {
-    // Replies to staff may name anybody.
+    // Replies to staff may name anybody, and those to a customer their colleagues.
     tables: ['remembered_calls'],
     run: ({ id }) => sql`
-      delete from remembered_calls where user_id = ${id} or user_id in (select id from users where role = 'ADMIN')`,
+      delete from remembered_calls where user_id = ${id} or user_id = (select company_id from users where id = ${id})
+          or user_id in (select id from users where role = 'ADMIN')`,
   },
   {
     tables: ['login_failures'],

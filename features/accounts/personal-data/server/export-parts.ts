@@ -111,9 +111,9 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
     name: 'messages',
     tables: ['ticket_messages'],
     rows: ({ id }) => sql`
-      select m.id, t.ticket_id as ticket, case when m.user_id = ${id} then 'customer' else 'support' end as author, m.message,
+      select m.id, t.ticket_id as ticket, case when m.user_id = t.user_id then 'customer' else 'support' end as author, m.message,
              m.file_name as attachment, m.created_at
-        from ticket_messages m join tickets t on t.id = m.ticket_id where t.user_id = ${id} or m.user_id = ${id}`,
+        from ticket_messages m join tickets t on t.id = m.ticket_id where t.user_id = ${id} or m.user_id = ${id} or m.person_id = ${id}`,
   },
   {
     name: 'ledger',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
+import { requireRoomForColleague } from '../../../accounts/server/companies.ts';
 import { passOnToTickets } from '../../../files/server/file-edits.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
@@ -30,6 +31,7 @@ export async function restoreFromBin(
   { kind, id }: InputOf<typeof restoreCall>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
+    if (kind === 'USER') await requireRoomForColleague(tx, id);
     const restored = await restoreRow(tx, { kind, id, since: computeBinSince(clock.now()) }).catch(
       (error: { code?: string }) => {
         throw error.code === UNIQUE_VIOLATION ? addressTaken() : error;

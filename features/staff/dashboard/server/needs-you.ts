@@ -36,7 +36,7 @@ import { countMinutesOverdue } from '../../work/server/work.ts';
 import type { TargetKind } from '../../work/target-kinds.ts';
 import { vehicleText } from '../../../files/files.rules.ts';
 
-type Reader = Viewer;
+type Reader = Viewer & Pick<Actor, 'colleague'>;
 type Read = Pick<Deps, 'db'>;
 
 /** Lists the kinds in the order in which the dashboard shows them: money first. */
@@ -84,7 +84,9 @@ export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config' | 'clock'>, r
   const needs = selectNeeds(reader, toWork(deps, reader)).map(([kind, rows]) => selectNeed(kind, rows));
   const { rows } =
     needs.length === 0 ? { rows: [] } : await sql<CountedNeed>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
-  const first_steps = can(reader, 'customer-area.open') ? await findFirstSteps(deps, reader.id) : null;
+  // A colleague cannot take the customer's.
+  const isNew = can(reader, 'customer-area.open') && reader.colleague === undefined;
+  const first_steps = isNew ? await findFirstSteps(deps, reader.id) : null;
   const first_start = can(reader, 'settings.change') ? await findProgress(deps) : null;
   const waiting = rows.filter(({ count }) => count > 0);
   const describe = (need: CountedNeed): Need => ({
