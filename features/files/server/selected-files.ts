@@ -4,7 +4,7 @@ import { changeSelected, isSelected, listOwners } from '../../../server/database
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordDeletions } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { notifyUsers } from '../../messaging/server/notifications.ts';
+import { notifyUsers } from '../../messaging/server/notify-users.ts';
 import type * as contract from '../files.calls.ts';
 import { moreSelected, tooManySelected } from '../files.rules.ts';
 import { composeCondition } from './find-files.ts';

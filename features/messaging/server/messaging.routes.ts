@@ -10,7 +10,8 @@ import {
   sendEmails,
   sendEmailsAsync,
 } from './mailings.ts';
-import { listNotificationChoices, notifyUsers, updateNotificationChoice } from './notifications.ts';
+import { listNotificationChoices, updateNotificationChoice } from './notifications.ts';
+import { notifyUsers } from './notify-users.ts';
 import { markFileRead, markNotificationRead, markNotificationsRead } from './mark-read.ts';
 import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';

@@ -4,7 +4,7 @@ import { changeSelected, isSelected, listOwners } from '../../../server/database
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { toWork } from '../../files/server/file-rows.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { notifyUsers } from '../../messaging/server/notifications.ts';
+import { notifyUsers } from '../../messaging/server/notify-users.ts';
 import type * as contract from '../tickets.calls.ts';
 import { moreSelected, tooManySelected } from '../tickets.rules.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
