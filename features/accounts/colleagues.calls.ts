@@ -68,6 +68,21 @@ export const removeColleague = endpoint({
   reply: Done,
 });
 
+export const leaveCompany = endpoint({
+  method: 'DELETE',
+  path: '/users/my/company',
+  summary: 'Leave the customer whose colleague I am',
+  description:
+    'Deletes the account of a colleague, and ends its sessions. What the colleague has ordered stays with the customer.',
+  who: 'colleagues.change',
+  forTokens: false,
+  forColleagues: 'themselves',
+  needsFreshSignIn: true,
+  input: Nothing,
+  reply: Done,
+  errors: ['not_found'],
+});
+
 export const listUserColleagues = endpoint({
   method: 'GET',
   path: '/users/:id/colleagues',

@@ -26,6 +26,8 @@ export const MyUser = z.object({
   admin_online: z.boolean(),
   /** A pending change of country, during which the rules of `previous_country` apply as well. Null: none pending. */
   country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
+  /** The customer as whom a colleague acts. Absent: the user is no colleague. */
+  company_name: z.optional(z.nullable(z.string())),
 });
 export type MyUser = z.output<typeof MyUser>;
 

@@ -220,6 +220,12 @@ const builders: Record<string, BuildTarget> = {
   'DELETE /users/my/colleagues/:id': async (deps, { id }) => ({
     input: { id: (await buildUser(deps, { company_id: id })).id },
   }),
+  'DELETE /users/my/company': async (deps, { id }) => {
+    const company = await buildUser(deps);
+    const asColleague = deps.db.updateTable('users').set({ company_id: company.id }).where('id', '=', id);
+    await asColleague.where('company_id', 'is', null).where('role', '=', 'CUSTOMER').execute();
+    return { input: {} };
+  },
   'GET /users/:id/colleagues': subjectAs('id'),
   'GET /users/my/sessions': nothing,
   'DELETE /users/my/sessions/:session': async (deps, { id }) => {

@@ -20,6 +20,7 @@ export const EVENT_WORDS: Record<SecurityEventKind, Label> = {
   SECOND_FACTOR_REMOVED: textKey('accounts.security.event.secondFactorRemoved'),
   PASSKEY_ADDED: textKey('accounts.security.event.passkeyAdded'),
   PASSKEY_REMOVED: textKey('accounts.security.event.passkeyRemoved'),
+  COLLEAGUE_INVITED: textKey('accounts.security.event.colleagueInvited'),
   SESSIONS_ENDED: textKey('accounts.security.event.sessionsEnded'),
   TOKEN_CREATED: textKey('accounts.security.event.tokenCreated'),
   TOKEN_ENDED: textKey('accounts.security.event.tokenEnded'),

@@ -11,7 +11,9 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type * as contract from '../accounts.calls.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { composeActivationMail, composeInvitationMail, composeResetMail } from './account-mails.ts';
-import { lockAddressee } from './accounts.queries.ts';
+import { lockAddressee, lockUser } from './accounts.queries.ts';
+import { isInvited, withdrawLapsedInvitations } from './colleague-invitations.ts';
+import { hasOpenCompany } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { chooseHashClient, hashPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
@@ -52,15 +54,23 @@ export async function mailInvitation(
   tx: Database,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   user: Addressee,
-  /** The customer who invites a colleague; missing: an administrator invites a user. */
-  customer?: string,
 ): Promise<boolean> {
   if (await wasMailedLately(tx, { clock }, user.id, 'INVITE')) return false;
+  const customer = await tx
+    .selectFrom('users as colleague')
+    .innerJoin('users as company', 'company.id', 'colleague.company_id')
+    .select('company.username')
+    .where('colleague.id', '=', user.id)
+    .executeTakeFirst();
   const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
   await postMail(tx, {
     key: `invite:${hashToken(token)}`,
     to: user.email,
-    mail: composeInvitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`, customer),
+    mail: composeInvitationMail(
+      user.username,
+      `${portalUrl(config)}/reset-password?token=${token}`,
+      customer?.username,
+    ),
     isAboutAccount: true,
     isConfirmation: true,
   });
@@ -123,12 +133,15 @@ async function mailResetLink(deps: Deps, email: string, language: Language | nul
   await deps.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'email', 'username', 'verified'])
+      .select(['id', 'email', 'username', 'verified', isInvited.as('is_invited')])
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('status', '=', 'ACTIVE')
+      .where(hasOpenCompany('users'))
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
+    // To choose a password is to accept the invitation, so its mail says whose it is.
+    if (user?.is_invited) return void (await mailInvitation(tx, deps, user));
     if (!user || (await wasMailedLately(tx, deps, user.id, user.verified ? 'RESET' : 'ACTIVATE'))) return;
     // An unconfirmed address gets no other mail. Once it is confirmed, a reset can be requested again.
     if (!user.verified) return mailActivationLink(tx, deps, user);
@@ -148,7 +161,7 @@ async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
   const owner = await db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['users.username', 'users.full_name', 'users.email'])
+    .select(['users.id', 'users.username', 'users.full_name', 'users.email'])
     .where('account_links.token_hash', '=', hashToken(token))
     .where('account_links.purpose', 'in', SETS_PASSWORD)
     .where('account_links.used_at', 'is', null)
@@ -168,6 +181,8 @@ export async function resetPassword(
   const password_hash = await hashPassword({ db }, { password, owner, client: chooseHashClient(client, owner.email) });
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
+    // The user before the link, as by everything that voids the links of a user.
+    await lockUser(tx, owner.id).execute();
     const userId = await consumeLink(tx, now, token, SETS_PASSWORD);
     if (userId === null) throw resetLinkSpent();
     await tx
@@ -193,7 +208,8 @@ export async function resetPassword(
   return { message: 'Password successfully reset' };
 }
 
-/** Called every hour: deletes links that have expired. */
+/** Called every hour: deletes links that have expired, and withdraws the invitations of colleagues that go with them. */
 export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', clock.now().toISOString()).execute();
+  await withdrawLapsedInvitations({ db, clock });
 }

@@ -39,6 +39,20 @@ export const composeInvitationMail = (name: string, url: string, customer?: stri
   closing: [storedText('mails.linkFor7Days'), storedText('mails.invitedByMistake')],
 });
 
+/** Mail to the customer as whom the invited colleague can order. */
+export const composeColleagueInvitedMail = (name: string, colleague: { username: string; email: string }): Mail => ({
+  subject: storedText('mails.colleagueInvitedSubject', { shop: SHOP }),
+  greeting: greetingOf(name),
+  paragraphs: [
+    storedText('mails.colleagueInvited', {
+      name: nameInMail(colleague.username),
+      address: withUnicodeDomain(colleague.email),
+      shop: SHOP,
+    }),
+    storedText('mails.secondFactorNotYou'),
+  ],
+});
+
 /** Mail to the requested new address. */
 export const composeNewAddressMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.newAddressSubject'),

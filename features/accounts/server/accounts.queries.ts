@@ -4,7 +4,7 @@ import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { hasCapability, staffCapabilities } from '../../../server/database/capability-conditions.ts';
-import { statusToSignIn } from './companies.ts';
+import { companyName, statusToSignIn } from './companies.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';
 import { isOpenSession, type SessionToProve } from './sessions.ts';
@@ -73,7 +73,7 @@ const selectUserFacts = (db: Database) =>
       'created_at',
       'company_id',
     ])
-    .select(sql<string | null>`(select username from users one where one.id = users.company_id)`.as('company_name'))
+    .select(companyName)
     .orderBy('users.id', 'desc');
 
 const selectUsers = (db: Database) =>

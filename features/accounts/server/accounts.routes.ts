@@ -18,6 +18,7 @@ import * as colleagues from '../colleagues.calls.ts';
 import {
   inviteColleague,
   inviteColleagueAgain,
+  leaveCompany,
   listColleagues,
   listUserColleagues,
   removeColleague,
@@ -134,11 +135,14 @@ export const accountsRoutes = [
     viewAsCustomer(deps, actor, { ...input, client }),
   ),
   handle(colleagues.listColleagues, ({ deps, actor }) => listColleagues(deps, actor.id)),
-  handle(colleagues.inviteColleague, ({ deps, actor, input }) => inviteColleague(deps, actor, input)),
+  handle(colleagues.inviteColleague, ({ deps, actor, input, client }) =>
+    inviteColleague(deps, actor, { ...input, client }),
+  ),
   handle(colleagues.inviteColleagueAgain, ({ deps, actor, input }) => inviteColleagueAgain(deps, actor, input.id)),
   handle(colleagues.removeColleague, ({ deps, actor, input, client }) =>
     removeColleague(deps, actor, { ...input, client }),
   ),
+  handle(colleagues.leaveCompany, ({ deps, actor, client }) => leaveCompany(deps, actor, client)),
   handle(colleagues.listUserColleagues, ({ deps, actor, input }) => listUserColleagues(deps, actor, input.id)),
   handle(customerViews.listMyViews, ({ deps, actor }) => listMyViews(deps, actor)),
   handle(contract.getUser, ({ deps, actor, input }) => readUser(deps, actor, input.id)),

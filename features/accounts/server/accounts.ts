@@ -15,7 +15,8 @@ import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { requireCallablePhone, requireChangedPhone } from './user-creation.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
-import { asColleague } from './companies.ts';
+import { isInvited, withdrawInvitation } from './colleague-invitations.ts';
+import { asColleague, companyName } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
@@ -39,7 +40,8 @@ export async function register(
 ): Promise<SignedIn> {
   await limitTakenRegistrations(deps, client);
   const phone = requireCallablePhone(fields.phone, fields.country);
-  if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
+  const isTaken = sql<boolean>`not ${isInvited}`;
+  if (await selectUserByEmail(deps.db, fields.email).where(isTaken).executeTakeFirst()) {
     await countTakenRegistration(deps, client);
     throw emailTaken();
   }
@@ -49,6 +51,7 @@ export async function register(
     client: chooseHashClient(client, fields.email),
   });
   return deps.db.transaction().execute(async (tx) => {
+    await withdrawInvitation(tx, deps, fields.email);
     const created = await tx
       .insertInto('users')
       .values({ ...fields, phone, password_hash })
@@ -121,7 +124,7 @@ async function readColleague(db: Deps['db'], id: number) {
   const own = ['username', 'full_name', 'email', 'phone', 'country', 'verified', 'language'] as const;
   const person = await selectLivingUsers(db)
     .select(own)
-    .select(['id as colleague_id', 'previous_country', 'country_changed_at'])
+    .select(['id as colleague_id', 'previous_country', 'country_changed_at', companyName])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!person) throw notFound();

@@ -300,6 +300,32 @@ describe('what a colleague orders', () => {
   });
 });
 
+describe('a colleague who leaves', () => {
+  test('is logged out and no colleague any more, after a fresh sign-in; what was ordered stays', async () => {
+    const customer = await buildCustomer(app.deps);
+    const [colleague, other] = [await buildColleague(customer), await buildColleague(customer)];
+    const file = await buildFile(app.deps, { user_id: customer.id, person_id: colleague.id });
+    expect((await app.call(accounts.getMyUser, {}, colleague)).body).toMatchObject({ company_name: customer.username });
+    app.clock.advance(16 * 60_000);
+    expect((await callAs(contract.leaveCompany, {}, colleague)).code).toBe('session.sign_in_again');
+    const session = await fresh(colleague);
+    expect((await callAs(contract.leaveCompany, {}, session)).status).toBe(200);
+    for (const ended of [colleague, session]) expect(await isOpen(ended)).toBe(false);
+    expect((await logIn(colleague.email)).status).toBe(401);
+    expect([await isOpen(customer), await isOpen(other)]).toEqual([true, true]);
+    expect((await app.call(contract.listColleagues, {}, customer)).body).toMatchObject([{ id: other.id }]);
+    const { body } = await app.call(getFile, { id: file.id }, customer);
+    expect(body).toMatchObject({ file: { ordered_by: colleague.username } });
+  });
+
+  test('is nobody else: a customer leaves nothing', async () => {
+    const customer = await buildCustomer(app.deps);
+    await buildColleague(customer);
+    expect((await callAs(contract.leaveCompany, {}, customer)).status).toBe(404);
+    expect((await app.call(accounts.getMyUser, {}, customer)).body).not.toHaveProperty('company_name');
+  });
+});
+
 describe('the session of a colleague ends at once', () => {
   test.each<[string, (customer: Session & { id: number }, id: number) => Promise<unknown>]>([
     ['when the customer removes them', (customer, id) => callAs(contract.removeColleague, { id }, customer)],
@@ -386,6 +412,7 @@ const THEMSELVES = [
   'endMySession',
   'endOtherSessions',
   'getMySecondFactor',
+  'leaveCompany',
   'listAccessTokens',
   'listMySessions',
   'logout',

@@ -5,6 +5,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, sessionEnded } from '../../../server/http/replies.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
 import { mostColleagues } from '../colleagues.errors.ts';
@@ -12,12 +13,12 @@ import { MAX_COLLEAGUES } from '../colleague-forms.ts';
 import type * as contract from '../colleagues.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { mailInvitation } from './account-links.ts';
+import { composeColleagueInvitedMail } from './account-mails.ts';
 import { getVisibleUserId } from './accounts.ts';
 import { lockOut } from './administration.ts';
+import { countInvitation, isInvited } from './colleague-invitations.ts';
 import { holdSession } from './hold-session.ts';
 import { selectLivingUsers } from './living-users.ts';
-
-const isInvited = sql<boolean>`(users.password_hash is null and not users.verified)`;
 
 const selectColleagues = (db: Database, companyId: number) =>
   selectLivingUsers(db)
@@ -37,31 +38,42 @@ export async function listUserColleagues(deps: Deps, actor: Actor, id: number): 
 }
 
 /** Invites a colleague by mail. The customer is locked by then, so that two invitations at once cannot exceed the limit. */
-export const inviteColleague = (
+export async function inviteColleague(
   deps: Deps,
   actor: Actor,
-  fields: InputOf<typeof contract.inviteColleague>,
-): Promise<contract.Colleague> =>
-  deps.db.transaction().execute(async (tx) => {
+  { client, ...fields }: InputOf<typeof contract.inviteColleague> & { client: Client },
+): Promise<contract.Colleague> {
+  await countInvitation(deps, actor);
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
     const id = await insertColleague(tx, actor, fields);
     const [colleague] = await selectColleagues(tx, actor.id).where('users.id', '=', id).execute();
     if (!colleague) throw notFound();
-    const { username } = await selectLivingUsers(tx)
-      .select('username')
+    const owner = await selectLivingUsers(tx)
+      .select(['username', 'email'])
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow();
-    await mailInvitation(tx, deps, colleague, username);
+    await mailInvitation(tx, deps, colleague);
+    // Who is at an open session of the customer must not give somebody access unnoticed.
+    await postMail(tx, {
+      key: `colleague-invited:${id}`,
+      to: owner.email,
+      mail: composeColleagueInvitedMail(owner.username, colleague),
+      isAboutAccount: true,
+    });
+    const event = { event: 'COLLEAGUE_INVITED', reason: 'BY_OWNER', actorId: actor.id, accountId: id, client } as const;
+    await recordSecurityEvent({ db: tx, log: deps.log }, event);
     const subject = { kind: 'USER', id, name: colleague.username } as const;
     await recordChange(tx, actor, {
       kind: 'CREATED',
       subject,
       field: 'invitation',
       from: null,
-      to: `${colleague.email} (${username})`,
+      to: `${colleague.email} (${owner.username})`,
     });
     return colleague;
   });
+}
 
 /** One statement decides: a customer who is no colleague, with room for one more, and an address without an account. */
 async function insertColleague(
@@ -91,6 +103,7 @@ async function insertColleague(
 
 /** Mails another link, unless one was mailed within the last minute. */
 export async function inviteColleagueAgain(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  await countInvitation(deps, actor);
   await deps.db.transaction().execute(async (tx) => {
     const colleague = await selectColleagues(tx, actor.id)
       .where('users.id', '=', id)
@@ -98,28 +111,40 @@ export async function inviteColleagueAgain(deps: Deps, actor: Actor, id: number)
       .executeTakeFirst();
     if (!colleague) throw notFound();
     if (!colleague.is_invited) throw notInvitable();
-    const { username } = await selectLivingUsers(tx)
-      .select('username')
-      .where('id', '=', actor.id)
-      .executeTakeFirstOrThrow();
-    await mailInvitation(tx, deps, colleague, username);
+    await mailInvitation(tx, deps, colleague);
   });
   return { message: 'The invitation was sent.' };
 }
 
-/** Ends what a colleague may do; what they have ordered is the customer's, and stays. */
 export async function removeColleague(
   deps: Deps,
   actor: Actor,
   { id, client }: { id: number; client: Client },
 ): Promise<{ message: string }> {
-  return deps.db.transaction().execute(async (tx) => {
+  await endColleague(deps, actor, { id, companyId: actor.id, client });
+  return { message: 'The colleague was removed.' };
+}
+
+/** Removes the colleague who is signed in. */
+export async function leaveCompany(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {
+  if (actor.colleague === undefined) throw notFound();
+  await endColleague(deps, actor, { ...actor.colleague, client });
+  return { message: 'Your account was deleted.' };
+}
+
+/** Ends what a colleague may do; what they have ordered is the customer's, and stays. */
+const endColleague = (
+  deps: Deps,
+  actor: Actor,
+  { id, companyId, client }: { id: number; companyId: number; client: Client },
+): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
     if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
     const removed = await tx
       .updateTable('users')
       .set({ deleted_at: sql`now()` })
       .where('id', '=', id)
-      .where('company_id', '=', actor.id)
+      .where('company_id', '=', companyId)
       .where('deleted_at', 'is', null)
       .returning(['username', 'email'])
       .executeTakeFirst();
@@ -130,6 +155,4 @@ export async function removeColleague(
     await lockOut({ ...deps, db: tx }, id, { why: 'DELETED', ...who });
     const subject = { kind: 'USER', id, name: removed.username } as const;
     await recordChange(tx, actor, { kind: 'DELETED', subject, from: removed.email, to: null });
-    return { message: 'The colleague was removed.' };
   });
-}

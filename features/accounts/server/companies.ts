@@ -23,6 +23,10 @@ export const isUserOrColleague = (id: number) =>
 export const companyOfSession = sql<number | null>`(
   select company_id from users where users.id = sessions.user_id)`.as('company_id');
 
+/** The name of the customer whose colleague a user is. */
+export const companyName = sql<string | null>`(
+  select username from users company where company.id = users.company_id)`.as('company_name');
+
 /** Returns what the browser knows of a user: a colleague appears under the id of the customer, and under their own name. */
 export const asColleague = <User extends SessionUser>(user: User, { company_id }: { company_id: number | null }) =>
   company_id === null ? user : { ...user, id: company_id, colleague_id: user.id };

@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { HasRole } from '../../../contract/capabilities.ts';
 import { can } from '../../../contract/capabilities.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { withoutInvisible } from '../email.rules.ts';
 import type { GoogleLink } from '../google.calls.ts';
 import type { SecondStep, SignedIn } from '../user.ts';
 import { mailActivationLink } from './account-links.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
+import { withdrawInvitation } from './colleague-invitations.ts';
+import { statusToSignIn } from './companies.ts';
 import { linkIdentity, makeIdentityLink, toLogReason } from './google-link.ts';
 import { consumeNonce } from './google-token.ts';
 import { signInBySteps } from './second-factor/second-step.ts';
@@ -28,7 +31,7 @@ export interface Identity {
   nonce: string;
 }
 
-const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
+const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role'] as const;
 type FoundUser = SessionUser & HasRole & { status: 'ACTIVE' | 'DEACTIVE' };
 /** `needsPassword`: what the provider says is not enough to sign in to this account. */
 type Match = { user: FoundUser; needsPassword: boolean };
@@ -66,7 +69,7 @@ export async function signInAs(
 }
 
 /** `db` is the transaction of the sign-in. */
-type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Database } & FromPage;
+type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Transaction<Schema> } & FromPage;
 
 /** Finds the account by the provider's subject, because the address may change. Administrators need a confirmed password. */
 async function findLinked(tx: Database, { issuer, sub }: Identity): Promise<Match | null> {
@@ -74,7 +77,7 @@ async function findLinked(tx: Database, { issuer, sub }: Identity): Promise<Matc
     .selectFrom('users')
     .innerJoin('external_identities', 'external_identities.user_id', 'users.id')
     .select(SESSION_FIELDS.map((field) => `users.${field}` as const))
-    .select(staffCapabilities)
+    .select([staffCapabilities, statusToSignIn])
     .select('external_identities.password_confirmed_at')
     .where('external_identities.issuer', '=', issuer)
     .where('external_identities.subject', '=', sub)
@@ -86,10 +89,13 @@ async function findLinked(tx: Database, { issuer, sub }: Identity): Promise<Matc
 }
 
 /**
+ * An invitation of a customer is not accepted by signing in: it is withdrawn.
+ *
  * An account with an unconfirmed address may have been created by a stranger who waits for the owner to use it: its
  * password is removed before the owner gets in.
  */
-async function matchByAddress({ db: tx, log, client }: Linking, identity: Identity): Promise<Match | null> {
+async function matchByAddress({ db: tx, log, clock, client }: Linking, identity: Identity): Promise<Match | null> {
+  await withdrawInvitation(tx, { clock }, identity.email);
   const user = await selectUserByEmail(tx, identity.email).select('verified').forUpdate().executeTakeFirst();
   if (!user) return null;
   const needsPassword = can(user, 'users.change') || !identity.ownsMailbox;
@@ -117,9 +123,9 @@ async function makeAccount(linking: Linking, identity: Identity): Promise<Match>
         .where('deleted_at', 'is', null)
         .doNothing(),
     )
-    .returning([...SESSION_FIELDS, staffCapabilities])
+    .returning([...SESSION_FIELDS, staffCapabilities, statusToSignIn])
     .executeTakeFirst();
-  if (!made) return (await matchByAddress(linking, identity)) as Match;
+  if (!made) return (await matchByAddress(linking, identity)) ?? makeAccount(linking, identity);
   if (!verified) await mailActivationLink(tx, linking, made);
   await linkIdentity({ db: tx, log }, { ...identity, userId: made.id, passwordConfirmedAt: null, client });
   return { user: made, needsPassword: false };

@@ -213,14 +213,15 @@ export async function endUserSessions(
   userId: number,
   { why, actorId, client, except, keepTokens }: Ending,
 ): Promise<number> {
+  const isTheirs = ENDS_COLLEAGUES.includes(why) ? isUserOrColleague(userId) : sql<boolean>`user_id = ${userId}`;
   const ended = await db
     .deleteFrom('sessions')
-    .where(ENDS_COLLEAGUES.includes(why) ? isUserOrColleague(userId) : sql<boolean>`user_id = ${userId}`)
+    .where(isTheirs)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .$if(keepTokens === true, (query) => query.where('token_hint', 'is', null))
     .executeTakeFirstOrThrow();
   // A sign-in that waits for its code is over as well.
-  await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'SECOND_STEP').execute();
+  await db.deleteFrom('account_links').where(isTheirs).where('purpose', '=', 'SECOND_STEP').execute();
   const number = Number(ended.numDeletedRows);
   const event = { event: 'SESSIONS_ENDED', reason: why, actorId, accountId: userId, client } as const;
   if (number > 0) await recordSecurityEvent({ db, log }, { ...event, detail: String(number) });

@@ -87,6 +87,11 @@ function PersonalInformation() {
       </Card>
       <AccountLanguage />
       {data && mayChangeEmail(data) && <ChangeEmail />}
+      {data?.company_name && (
+        <Suspense fallback={null}>
+          <MyCompany name={data.company_name} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -119,6 +124,7 @@ const CustomerViews = lazy(() => import('./customer-views.tsx'));
 const PasskeysCard = lazy(() => import('./second-factor/passkeys-card.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
 const AccessTokens = lazy(() => import('./access-tokens/access-tokens.tsx'));
+const MyCompany = lazy(() => import('./my-company.tsx'));
 const Colleagues = lazy(() => import('./colleagues.tsx'));
 const NotificationChoices = lazy(() => import('../../messaging/web/notification-choices.tsx'));
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
+import { forgetSession } from '../../../web/client/session.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import * as contract from '../colleagues.calls.ts';
@@ -20,6 +21,18 @@ export const useInviteColleagueAgain = () =>
   useChange((id: number) => call(contract.inviteColleagueAgain, { id }), [MINE]);
 
 export const useRemoveColleague = () => useChange((id: number) => call(contract.removeColleague, { id }), [MINE]);
+
+/** The account is gone, and its sessions with it. */
+export function useLeaveCompany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.leaveCompany, {}),
+    onSuccess() {
+      forgetSession({ isEnded: false });
+      client.clear();
+    },
+  });
+}
 
 export const useUserColleagues = (id: number) =>
   useQuery({

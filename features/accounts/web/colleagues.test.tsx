@@ -6,6 +6,7 @@ import { myUser } from '../../../web/testing/my-user.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
+import { getSession } from '../../../web/client/session.ts';
 import { getMyUser } from '../accounts.calls.ts';
 import * as contract from '../colleagues.calls.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
@@ -93,6 +94,27 @@ test('a colleague sees neither the colleagues nor the notifications of the custo
   expect(await tabs(CUSTOMER)).toEqual([...own, 'Notifications', 'Colleagues', 'This device']);
   expect(await tabs({ ...CUSTOMER, colleague_id: 12 })).toEqual([...own, 'This device']);
   expect(await tabs(ADMINISTRATOR)).toEqual([...own, 'Notifications', 'This device']);
+});
+
+test('a colleague sees whose colleague they are, and leaves after a question', async () => {
+  const company_name = 'Auto Hristov';
+  const api = installFakeApi(
+    fake(getMyUser, myUser({ colleague_id: 12, company_name })),
+    fake(contract.leaveCompany, { message: 'done' }),
+  );
+  const { visitor } = renderScreen(<AccountSettingsScreen />, {
+    at: '/account-settings',
+    user: { ...CUSTOMER, colleague_id: 12 },
+  });
+  expect(await screen.findByText('Colleague of Auto Hristov')).toBeVisible();
+  const opener = () => screen.getByRole('button', { name: 'Leave' });
+  const dialog = { name: 'Leave Auto Hristov?', role: 'alertdialog' } as const;
+  await expectSoundDialog({ of: 'features/accounts/web/my-company.tsx', visitor, opener, ...dialog });
+  await visitor.click(opener());
+  expect(api.callsOf(contract.leaveCompany)).toEqual([]);
+  await visitor.click(within(await screen.findByRole(dialog.role)).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(api.callsOf(contract.leaveCompany)).toHaveLength(1);
 });
 
 test('staff open a colleague from the page of the customer', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { wrongLogin } from '../../../../server/http/replies.ts';
 import { consumeLink, findLinkOwner, makeLink } from '../link-tokens.ts';
 import { selectUserById } from '../accounts.queries.ts';
-import { type FromPage, type SignIn, type SignInDeps, signInFrom } from '../sign-in-log.ts';
+import { type FromPage, type SignIn, type SignInDeps, lockedLogin, signInFrom } from '../sign-in-log.ts';
 import { findOrigin } from '../sign-in-places.ts';
 import type { SecondStep, SignedIn } from '../../user.ts';
 import type * as contract from '../../second-factor.calls.ts';
@@ -31,6 +31,7 @@ async function findTicketOwner({ db, clock }: Pick<Deps, 'db' | 'clock'>, ticket
   const userId = await findLinkOwner(db, clock.now(), ticket, ['SECOND_STEP']);
   const user = userId === null ? undefined : await selectUserById(db, userId).executeTakeFirst();
   if (user === undefined) throw signInTicketSpent();
+  if (user.status !== 'ACTIVE') throw lockedLogin({ account: user.email, accountId: user.id });
   return user;
 }
 

@@ -62,6 +62,7 @@ describe('with an old sign-in', () => {
       'DELETE /users/:id/sessions/:session',
       'DELETE /users/my/access-tokens/:session',
       'DELETE /users/my/colleagues/:id',
+      'DELETE /users/my/company',
       'DELETE /users/my/sessions/:session',
       'GET /credits-ledger/csv',
       'GET /users/:id/personal-data',
