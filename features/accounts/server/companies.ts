@@ -17,15 +17,17 @@ export const statusToSignIn = sql<'ACTIVE' | 'DEACTIVE'>`
 
 /** Condition of a row with a user: it is this one's, or a colleague's of theirs. */
 export const isUserOrColleague = (id: number) =>
-  sql<boolean>`(user_id = ${id} or user_id in (select colleague.id from users colleague where colleague.company_id = ${id}))`;
+  sql<boolean>`user_id = any(array(
+  select ${id}::bigint union all select colleague.id from users colleague where colleague.company_id = ${id}))`;
 
 /** The customer whose colleague has a row of `sessions`; null: its user is none. */
 export const companyOfSession = sql<number | null>`(
   select company_id from users where users.id = sessions.user_id)`.as('company_id');
 
 /** The name of the customer whose colleague a user is. */
-export const companyName = sql<string | null>`(
-  select username from users company where company.id = users.company_id)`.as('company_name');
+export const companyName = sql<
+  string | null
+>`(select username from users company where company.id = users.company_id)`.as('company_name');
 
 /** Returns what the browser knows of a user: a colleague appears under the id of the customer, and under their own name. */
 export const asColleague = <User extends SessionUser>(user: User, { company_id }: { company_id: number | null }) =>

@@ -8,6 +8,7 @@ import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { type Target, buildTarget } from '../../../server/testing/targets.ts';
 import { logout } from '../accounts.calls.ts';
+import { leaveCompany } from '../colleagues.calls.ts';
 import { viewAsCustomer } from '../customer-views.calls.ts';
 
 openStage({ config: { trustedProxies: '127.0.0.1' } });
@@ -16,7 +17,10 @@ openStage({ config: { trustedProxies: '127.0.0.1' } });
 let visitors = 0;
 const visitor = () => ({ 'x-forwarded-for': `203.0.${(visitors += 1) >> 8}.${visitors & 255}` });
 
-const signedIn = endpoints.filter((endpoint) => endpoint.who !== 'anyone' && endpoint !== logout);
+/** Only colleagues can leave, and nobody is shown the portal of a colleague. */
+const signedIn = endpoints.filter(
+  (endpoint) => endpoint.who !== 'anyone' && endpoint !== logout && endpoint !== leaveCompany,
+);
 const isOfStaff = (endpoint: Endpoint) => !whoMay(endpoint).includes('CUSTOMER');
 const isReadOfStaff = (endpoint: Endpoint) => isOfStaff(endpoint) && isOpenToViews(endpoint);
 
