@@ -14,6 +14,7 @@ export const REMEMBERED_DAYS = 7;
 /** Writes whose replies are not remembered, each with the reason. */
 export const LEFT_OUT_CALLS: Readonly<Record<string, string>> = {
   'POST /auth/logout': 'It ends the session that a repeat would need.',
+  'DELETE /users/my/company': 'The same.',
   'POST /ai/upload':
     'The same bytes lead to the same session; reading them takes longer than a transaction stays open.',
   'POST /ai/staff/upload': 'The same.',
