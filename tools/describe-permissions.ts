@@ -51,7 +51,7 @@ function mayCall({ who }: Column, endpoint: Endpoint): boolean {
 }
 
 /** A colleague acts as the customer, but in calls about an account for themselves, where these are not the customer's alone. */
-function markOf(column: Column, endpoint: Endpoint): string {
+function describeAccess(column: Column, endpoint: Endpoint): string {
   if (column.name !== COLLEAGUE || endpoint.who === 'anyone') return tick(mayCall(column, endpoint));
   const acts = actsOfColleagues(endpoint);
   return acts === 'themselves' && mayCall(column, endpoint)
@@ -76,7 +76,7 @@ export function describePermissions(): { path: URL; text: string } {
   const calls = sorted.map((endpoint) => [
     `\`${endpoint.method} ${endpoint.path}\``,
     endpoint.summary ?? '',
-    ...CALLERS.map((column) => markOf(column, endpoint)),
+    ...CALLERS.map((column) => describeAccess(column, endpoint)),
   ]);
   const text = `# Permissions
 

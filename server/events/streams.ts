@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { personOf, type Actor } from '../http/call.ts';
+import { getPersonId, type Actor } from '../http/call.ts';
 import { readToken } from '../http/access.ts';
 import { sessionEnded } from '../http/replies.ts';
 import type { EventFeed } from './event-feed.ts';
@@ -50,7 +50,7 @@ export function mountEvents(app: FastifyInstance, options: Options): void {
     const token = readToken(request);
     const session = token === null ? null : await options.authenticate(token);
     if (token === null || session === null) throw sessionEnded();
-    request.actorId = personOf(session);
+    request.actorId = getPersonId(session);
     await openStream(streams, { request, reply, token, session, options });
     return reply;
   });
@@ -86,7 +86,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
   const stopListening = await feed.listen(session, ({ what, id }) => {
     write(`data: ${JSON.stringify({ what, id })}\n\n`);
   });
-  const id = await slots.take(personOf(session)).catch((error: unknown) => {
+  const id = await slots.take(getPersonId(session)).catch((error: unknown) => {
     stopListening();
     throw error;
   });
@@ -110,7 +110,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
   const heartbeat = setInterval(check, options.heartbeatMs ?? HEARTBEAT_MS);
   const expiry = setTimeout(check, Math.max(0, readExpiry(token) - Date.now()) + 100);
   for (const timer of [heartbeat, expiry]) timer.unref();
-  const sources = [`session:${session.sessionId}`, `access:${session.id}`, `access:${personOf(session)}`];
+  const sources = [`session:${session.sessionId}`, `access:${session.id}`, `access:${getPersonId(session)}`];
   streams.set(id, { sources, end: () => raw.end(), check });
   raw.once('close', () => {
     clearInterval(heartbeat);

@@ -54,7 +54,7 @@ export interface Actor extends HasRole {
 }
 
 /** Who it is that acts: the user, or the colleague who acts as that customer. */
-export const personOf = ({ id, colleague }: Pick<Actor, 'id' | 'colleague'>): number => colleague?.id ?? id;
+export const getPersonId = ({ id, colleague }: Pick<Actor, 'id' | 'colleague'>): number => colleague?.id ?? id;
 
 /** The session that a token stands for. */
 export interface OpenSession {

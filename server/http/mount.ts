@@ -7,7 +7,7 @@ import { BadInput, Refusal } from '../../contract/refusal.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
 import { chargeRun } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
-import { personOf } from './call.ts';
+import { getPersonId } from './call.ts';
 import type { Actor, LongListReply, Route, Deps, Download, InlineFile, SignedInCall, Upload } from './call.ts';
 import { findToken, readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
@@ -150,14 +150,14 @@ async function findActor(
   const token = readToken(request);
   const session = token === null ? null : await authenticate(token, endpoint);
   if (!session) throw sessionEnded();
-  request.actorId = personOf(session);
+  request.actorId = getPersonId(session);
   request.accessToken = session.accessToken ?? null;
   request.viewerId = session.viewerId ?? null;
   requireAccess(session, endpoint);
   requireFirstSteps(session, endpoint);
-  await requireFreshSignIn(session, endpoint, () => hasSecondFactor(personOf(session)));
+  await requireFreshSignIn(session, endpoint, () => hasSecondFactor(getPersonId(session)));
   if (endpoint.needsActivation && deps.config.activation === 'required' && !session.verified)
-    throw await activationNeeded(personOf(session));
+    throw await activationNeeded(getPersonId(session));
   return { ...chooseActor(session, endpoint), requestId: request.id };
 }
 

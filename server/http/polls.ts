@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { EventFeed } from '../events/event-feed.ts';
-import { personOf } from './call.ts';
+import { getPersonId } from './call.ts';
 import type { Deps, OpenSession, PollRule, SignedInCall } from './call.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { HttpProblem, sessionEnded } from './replies.ts';
@@ -74,7 +74,7 @@ function replyUnchanged({ sessions }: Memory, { request, reply }: Exchange, done
   const token = tag === undefined ? null : findToken(request.headers.authorization);
   const known = token === null ? null : sessions.find(token);
   if (tag === undefined || known === null || !sessions.isUnchanged(known, request.url, tag)) return done();
-  request.actorId = personOf(known.session);
+  request.actorId = getPersonId(known.session);
   void reply.status(304).header('etag', tag).send();
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { onDraftChange, readUserDraft, writeUserDraft } from './draft-storage.ts';
-import { getSession, personOf, useSession } from './session.ts';
+import { getSession, getPersonId, useSession } from './session.ts';
 
-const userId = (): number => personOf(getSession());
+const userId = (): number => getPersonId(getSession());
 
 /** Returns the signed-in user's unsent text about `thing`; empty if there is none. */
 export const readDraft = (draftName: string): string => readUserDraft(userId(), draftName);

@@ -70,13 +70,13 @@ function change(next: Session | null): void {
 }
 
 /** Who is signed in: a colleague has the id of the customer. 0: nobody. */
-export const personOf = (session: Session | null): number => session?.user.colleague_id ?? session?.user.id ?? 0;
+export const getPersonId = (session: Session | null): number => session?.user.colleague_id ?? session?.user.id ?? 0;
 
 /** Calls `changed` when another user takes over this browser, with what the pages show of the one before still there. */
 export function onOtherUser(changed: () => void): void {
-  let last = personOf(current);
+  let last = getPersonId(current);
   listeners.add(() => {
-    const next = personOf(current);
+    const next = getPersonId(current);
     if (last !== 0 && next !== 0 && next !== last) changed();
     last = next || last;
   });
@@ -125,7 +125,7 @@ export function startSession(token: string): boolean {
   if (place !== localStorage) clearStored();
   store(place, token, user);
   sessionStorage.removeItem(ENDED);
-  forgetDrafts({ exceptUserId: personOf({ token, user }) });
+  forgetDrafts({ exceptUserId: getPersonId({ token, user }) });
   change({ token, user });
   return true;
 }
@@ -208,7 +208,7 @@ export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === 
 function follow(event: StorageEvent): void {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
-  forgetDrafts(session === null ? {} : { exceptUserId: personOf(session) });
+  forgetDrafts(session === null ? {} : { exceptUserId: getPersonId(session) });
   change(session);
 }
 

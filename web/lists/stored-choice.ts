@@ -1,7 +1,7 @@
-import { getSession, personOf } from '../client/session.ts';
+import { getSession, getPersonId } from '../client/session.ts';
 
 /** One user's choice on one device; without browser storage, it lasts for this page only. */
-const keyOf = (name: string) => `${name}:${personOf(getSession())}`;
+const keyOf = (name: string) => `${name}:${getPersonId(getSession())}`;
 
 export function readStored<Value>(name: string, isValid: (value: unknown) => value is Value): Value | null {
   try {

@@ -1,4 +1,4 @@
-import { handle, handleList, handlePoll, handlePublic, personOf } from '../../../server/http/call.ts';
+import { handle, handleList, handlePoll, handlePublic, getPersonId } from '../../../server/http/call.ts';
 import * as contract from '../accounts.calls.ts';
 import * as countryChanges from '../account-changes.calls.ts';
 import * as google from '../google.calls.ts';
@@ -96,7 +96,7 @@ export const accountsRoutes = [
   handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
   handle(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
   handlePoll(contract.getMyUser, {
-    sources: ({ actor }) => [...new Set([`user:${actor.id}`, `user:${personOf(actor)}`]), 'support'],
+    sources: ({ actor }) => [...new Set([`user:${actor.id}`, `user:${getPersonId(actor)}`]), 'support'],
     read: ({ deps, actor }) => getMyUser(deps, actor),
     validUntil: ({ holdsUntil }) => holdsUntil,
   }),

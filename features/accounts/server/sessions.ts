@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import { personOf, type Actor, type Deps, type OpenSession } from '../../../server/http/call.ts';
+import { getPersonId, type Actor, type Deps, type OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../security-log/security.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
@@ -173,7 +173,7 @@ export async function sourcesOfSession(
 ): Promise<string[] | null> {
   const [id, user] = [await findSessionId(token, sessionSecret), await readTokenUser(token, { sessionSecret })];
   if (id === null || user === null) return null;
-  return [`session:${id}`, ...new Set([`access:${user.id}`, `access:${personOf(user)}`])];
+  return [`session:${id}`, ...new Set([`access:${user.id}`, `access:${getPersonId(user)}`])];
 }
 
 /** Condition for reading on behalf of a remembered session: it is open, and its user still has the same role. */

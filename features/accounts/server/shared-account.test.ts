@@ -54,12 +54,12 @@ describe('a customer and a colleague', () => {
 
   test('have different first steps: a colleague has none, and cannot dismiss those of the customer', async () => {
     const { customer, colleague } = await buildCompany();
-    const stepsOf = async (token: string) =>
+    const readFirstSteps = async (token: string) =>
       ((await app.call(getNeedsYou, {}, { token })).body as { first_steps: unknown }).first_steps;
-    expect(await stepsOf(colleague.token)).toBeNull();
+    expect(await readFirstSteps(colleague.token)).toBeNull();
     const { status, body } = await app.call(dismissFirstSteps, {}, { token: colleague.token });
     expect([status, (body as { code?: string }).code]).toEqual([400, 'colleagues.not_allowed']);
-    expect(await stepsOf(customer.token)).not.toBeNull();
+    expect(await readFirstSteps(customer.token)).not.toBeNull();
   });
 
   test('each download in their own language', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../../server/database/connect.ts';
-import { personOf, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
+import { getPersonId, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { readAccountTexts, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../../contract/texts.ts';
@@ -42,7 +42,7 @@ async function download(
   reader: Actor,
   { name, ...request }: LedgerRequest & { name: string },
 ): Promise<Download> {
-  const texts = await readAccountTexts(db, personOf(reader));
+  const texts = await readAccountTexts(db, getPersonId(reader));
   const zone = config.shopHours.timeZone;
   const fileName = `${name}-${formatDayIn(zone, clock.now())}.csv`;
   return { stream: Readable.from(renderLines(db, texts, { ...request, zone })), sizeBytes: null, fileName };

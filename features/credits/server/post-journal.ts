@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
-import { type Actor, personOf } from '../../../server/http/call.ts';
+import { type Actor, getPersonId } from '../../../server/http/call.ts';
 import type { LedgerSource, Unit } from '../credits.calls.ts';
 import {
   type LedgerKeys,
@@ -103,7 +103,7 @@ const toSealedEntry = (journal: Journal, line: PostedLine): SealedEntry => ({
   payment_reference: journal.paymentReference ?? null,
   note: journal.note ?? null,
   is_test: journal.isTest ?? false,
-  user_id: journal.actor && personOf(journal.actor),
+  user_id: journal.actor && getPersonId(journal.actor),
   request_id: journal.actor?.requestId ?? null,
   created_us: line.created_us,
 });
@@ -114,7 +114,7 @@ async function insertJournal(tx: Transaction<Schema>, journal: Journal): Promise
     select * from credit_post(
       ${journal.key}, ${journal.source}, ${journal.mayOverdraw ?? false}, ${journal.fileId ?? null},
       ${journal.paymentReference ?? null}, ${journal.note ?? null}, ${journal.isTest ?? false},
-      ${journal.actor && personOf(journal.actor)}, ${journal.actor?.requestId ?? null},
+      ${journal.actor && getPersonId(journal.actor)}, ${journal.actor?.requestId ?? null},
       ${lines.map(({ userId }) => userId)}::bigint[], ${lines.map(({ unit }) => unit)}::text[],
       ${lines.map(({ amountCents }) => amountCents)}::bigint[])`.execute(tx);
   return rows;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { personOf, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
+import { getPersonId, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { type Texts, readAccountTexts } from '../../../server/texts.ts';
@@ -107,7 +107,7 @@ const HEADERS = [
 
 export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
   const statement = await readPeriod(deps, actor, period);
-  const texts = await readAccountTexts(deps.db, personOf(actor));
+  const texts = await readAccountTexts(deps.db, getPersonId(actor));
   const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
   return {
     stream: Readable.from([CSV_START + renderLines(statement, texts, deps.config.shopHours.timeZone)]),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { personOf, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
+import { getPersonId, type Actor, type Deps, type Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { readAccountTexts } from '../../../server/texts.ts';
@@ -85,7 +85,7 @@ export async function proofPageDownload({ db, proofKey }: Deps, actor: Actor, fo
   const page = printProof(
     JSON.parse(found.proof) as Proof,
     proofKey.fingerprint,
-    await readAccountTexts(db, personOf(actor)),
+    await readAccountTexts(db, getPersonId(actor)),
   );
   return toDownload(Buffer.from(page, 'utf8'), `${found.file_name}.proof.html`);
 }

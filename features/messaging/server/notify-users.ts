@@ -17,7 +17,7 @@ export async function notifyUsers(
 ): Promise<ReplyOf<typeof contract>> {
   const ids = [...new Set(user_ids)];
   return db.transaction().execute(async (tx) => {
-    const customers = await readCustomersOf(tx, ids);
+    const customers = await readCustomerIds(tx, ids);
     const acting = (id: number) => customers.get(id) ?? id;
     const reached = new Set(await notify(tx, { userIds: [...new Set(ids.map(acting))], message: sanitise(message) }));
     const missed = ids.filter((id) => !reached.has(acting(id)));
@@ -28,7 +28,7 @@ export async function notifyUsers(
 }
 
 /** Returns the customer of each colleague among these users: the two read the same notifications. */
-async function readCustomersOf(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+async function readCustomerIds(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('users')
     .select(['id', sql<number>`company_id`.as('company_id')])

@@ -59,7 +59,9 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
         )}
         <Suspense fallback={null}>
           {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
-          {mayDecline && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+        </Suspense>
+        {mayDecline && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+        <Suspense fallback={null}>
           {versions.length > 0 && <EarlierVersions fileId={file.id} versions={versions} newest={newest} />}
         </Suspense>
       </div>

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { personOf, useSession } from '../../../../web/client/session.ts';
+import { getPersonId, useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { File } from '../../file.ts';
@@ -13,7 +13,7 @@ import { VEHICLE_FIELDS, readLastVehicle, type LastVehicle } from './upload-memo
 
 /** Fills the form with the vehicle of the previous upload; offered after the first upload in this browser. */
 export function SameVehicleButton({ form }: { form: UploadForm }) {
-  const userId = personOf(useSession());
+  const userId = getPersonId(useSession());
   // Read once, like the lists: an upload sent in the meantime is the one on the screen.
   const [last] = useState(() => readLastVehicle(userId));
   const now = useWatch({ control: form.control, name: VEHICLE_FIELDS });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type ApiError, isRefusal } from '../../../../web/client/api-error.ts';
 import { useHandedFile } from '../../../../web/client/handed-file.ts';
 import { findFieldErrors, createResolver, showRefusal } from '../../../../web/ui/form.ts';
-import { personOf, useSession } from '../../../../web/client/session.ts';
+import { getPersonId, useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { useSolutions } from '../../../catalogue/web/catalogue.api.ts';
@@ -35,7 +35,7 @@ const NO_SOLUTIONS: readonly Solution[] = [];
 
 /** State and actions of the upload screen; what is typed stays until it has arrived or Reset is pressed. */
 export function useUploadForm() {
-  const userId = personOf(useSession());
+  const userId = getPersonId(useSession());
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
   const form = useValues(solutions, userId);
   // A browser never gives a file back to a page, so a returning user needs a note.

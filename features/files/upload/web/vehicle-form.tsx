@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentType } from 'react';
 import { useController } from 'react-hook-form';
-import { personOf, useSession } from '../../../../web/client/session.ts';
+import { getPersonId, useSession } from '../../../../web/client/session.ts';
 import { t, chooseText, wordText } from '../../../../web/languages/text.ts';
 import { Combobox } from '../../../../web/ui/combobox.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
@@ -80,7 +80,7 @@ function Choice({ form, name }: ControlProps) {
 
 /** Filtered by typing, with the entries used last at the top. */
 function Suggestions({ form, name }: ControlProps) {
-  const userId = personOf(useSession());
+  const userId = getPersonId(useSession());
   // Read once: the list must not move while the user reads it.
   const [pinned] = useState(() => readLastUsed(userId)[name] ?? []);
   const [options] = useState(() => namesOf(FIELD_VALUES[name] ?? []));

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { type PageOrder, type Sorting, orderPage } from '../../../../server/database/list-order.ts';
 import { LOG_PAGE_ROWS, finishLogPage, selectRowsOfPage } from '../../../../server/database/list-page.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
-import { type Actor, type Deps, personOf } from '../../../../server/http/call.ts';
+import { type Actor, type Deps, getPersonId } from '../../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../audit.calls.ts';
 import type { Database } from '../../../../server/database/connect.ts';
@@ -52,7 +52,7 @@ export async function recordChange(
   await tx
     .insertInto('changes')
     .values({
-      user_id: actor && personOf(actor),
+      user_id: actor && getPersonId(actor),
       kind,
       subject: subject.kind,
       subject_id: subject.id ?? null,
