@@ -95,9 +95,7 @@ export interface Page<Row> {
 const MAX_TICKED = 5000;
 
 const NO_MOMENT = 'as_of is not valid.';
-const Moment = z
-  .string(NO_MOMENT)
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/, NO_MOMENT));
+const Moment = z.iso.datetime({ precision: 6, error: NO_MOMENT }).check(z.regex(/^20/, NO_MOMENT));
 
 const Ticked = z._default(
   z
