@@ -11,6 +11,10 @@ interface Balances<Balance> {
 
 export type WithBalances<User> = User & Balances<number>;
 
+/** Whether the user is a colleague of a customer: what they order and pay is the customer's, and so is the balance. */
+export const isColleague = ({ company_id = null }: { company_id?: number | null | undefined }): boolean =>
+  company_id !== null;
+
 /** Whether the reply has the balances of the user: null stands for what the reader does not see. */
 export const hasBalances = <User extends Balances<number | null>>(user: User): user is WithBalances<User> =>
   user.credit_balance !== null && user.ai_credit_balance !== null;

@@ -59,7 +59,7 @@ export async function mailInvitation(
   const customer = await tx
     .selectFrom('users as colleague')
     .innerJoin('users as company', 'company.id', 'colleague.company_id')
-    .select('company.username')
+    .select(['company.id', 'company.username'])
     .where('colleague.id', '=', user.id)
     .executeTakeFirst();
   const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
@@ -71,6 +71,7 @@ export async function mailInvitation(
       `${portalUrl(config)}/reset-password?token=${token}`,
       customer?.username,
     ),
+    ...(customer && { aboutUserId: customer.id }),
     isAboutAccount: true,
     isConfirmation: true,
   });

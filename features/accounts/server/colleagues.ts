@@ -58,6 +58,7 @@ export async function inviteColleague(
     await postMail(tx, {
       key: `colleague-invited:${id}`,
       to: owner.email,
+      aboutUserId: id,
       mail: composeColleagueInvitedMail(owner.username, colleague),
       isAboutAccount: true,
     });

@@ -3,7 +3,7 @@ import { t, wordText } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { DescriptionList } from '../../../web/ui/description-list.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
-import { hasBalances, type WithBalances } from '../balances.rules.ts';
+import { hasBalances, isColleague, type WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 
 /** For staff who may not change users. */
@@ -14,7 +14,7 @@ export default function AccountFacts({ user }: { user: EditableUser }) {
     { label: t('accounts.phone'), value: user.phone },
     { label: t('accounts.country'), value: user.country },
     { label: t('common.role'), value: wordText(user.role) },
-    ...(hasBalances(user) ? balanceFields(user) : []),
+    ...(hasBalances(user) && !isColleague(user) ? balanceFields(user) : []),
   ];
   return (
     <Card title={t('common.account')}>

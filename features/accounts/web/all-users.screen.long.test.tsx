@@ -70,6 +70,19 @@ test('without the right to see balances, the list has no columns of credits and 
   expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull();
 });
 
+test.each([1366, 360])(
+  'at %i px a colleague has no balance, but the customer whose colleague they are',
+  async (width) => {
+    setScreenWidth(width);
+    const colleague = { ...ANA, id: 9, username: 'goran', credit_balance: 0, company_id: ANA.id, company_name: 'ana' };
+    open({ users: [colleague] });
+    const link = await screen.findByRole('link', { name: 'goran' });
+    const row = link.closest(width < 640 ? 'li' : 'tr') as HTMLElement;
+    expect(row).toHaveTextContent('Colleague of ana');
+    expect(row).not.toHaveTextContent('0.00');
+  },
+);
+
 describe('credits in a row', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'Add credits to ana' });
   const of = 'features/accounts/web/add-credits-dialog.tsx';

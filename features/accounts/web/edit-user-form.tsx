@@ -14,7 +14,7 @@ import { parseMoney } from '../../credits/money.rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/texts.ts';
 import { updateUser } from '../accounts.calls.ts';
-import type { WithBalances } from '../balances.rules.ts';
+import { isColleague, type WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UpdateUser } from '../account-forms.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -76,7 +76,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
       <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
         <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
           <AccountFields user={before} />
-          {user.company_id == null && <CreditFields user={before} meant={meant} />}
+          {!isColleague(user) && <CreditFields user={before} meant={meant} />}
         </div>
         {update.isError && <Failure error={update.error} onReload={reload} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { hasBalances } from '../balances.rules.ts';
+import { hasBalances, isColleague } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UserSecondFactor } from './second-factor/user-second-factor.tsx';
 import { ViewAsCustomer } from './view-as-customer.tsx';
@@ -49,7 +49,7 @@ export default function EditUser({ Overview }: EditUserProps) {
               {t('common.allUsers')}
             </ButtonLink>
             {data && isViewable(data) && mayView && <ViewAsCustomer user={data} />}
-            {data && (
+            {data && !isColleague(data) && (
               <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
                 {t('common.creditsStatement')}
               </ButtonLink>
@@ -82,7 +82,7 @@ export default function EditUser({ Overview }: EditUserProps) {
 /** Below the form, which does not move when it is there. */
 const Colleagues = ({ user }: { user: EditableUser }) =>
   user.role === 'CUSTOMER' &&
-  user.company_id == null && (
+  !isColleague(user) && (
     <Suspense>
       <UserColleagues user={user} />
     </Suspense>
@@ -95,8 +95,7 @@ const Access = ({ user }: { user: EditableUser }) => (
   </>
 );
 
-const isViewable = ({ role, status, company_id = null }: EditableUser) =>
-  role === 'CUSTOMER' && status === 'ACTIVE' && company_id === null;
+const isViewable = (user: EditableUser) => user.role === 'CUSTOMER' && user.status === 'ACTIVE' && !isColleague(user);
 
 /** Who may only read does not edit. */
 function composeTitle(user: EditableUser | undefined, mayChange: boolean): string {

@@ -11,7 +11,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { useCan, useSession } from '../../../web/client/session.ts';
-import { hasBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
+import { hasBalances, isColleague, seesBalances, type WithBalances } from '../balances.rules.ts';
 import type { User } from '../user.ts';
 
 /** Null where the reader's staff role leaves it out. */
@@ -70,7 +70,8 @@ function listColumns(look: Look): Column<User>[] {
     key,
     header,
     align: 'right',
-    cell: (user) => formatAmount(read(user) ?? 0),
+    // A colleague has no balance: on a phone, whose colleague it is stands in its place.
+    cell: (user) => (!isColleague(user) ? formatAmount(read(user) ?? 0) : look.isCard ? <RoleText user={user} /> : '–'),
     sortValue: (user) => read(user) ?? 0,
   });
   return [
@@ -82,9 +83,7 @@ function listColumns(look: Look): Column<User>[] {
     balance(AI_CREDITS, t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
     {
       ...text('role', t('common.role')),
-      cell: ({ role, company_name: name = null }) => (
-        <OneLine text={name === null ? role : t('accounts.colleagues.of', { name })} />
-      ),
+      cell: (user) => <RoleText user={user} />,
     },
     {
       key: 'status',
@@ -105,6 +104,10 @@ function listColumns(look: Look): Column<User>[] {
   ];
 }
 
+const RoleText = ({ user: { role, company_name: name = null } }: { user: User }) => (
+  <OneLine text={name === null ? role : t('accounts.colleagues.of', { name })} />
+);
+
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
 const Email = ({ email }: { email: string }) => <OneLine text={useShownEmail(email)} isLong />;
 
@@ -124,7 +127,7 @@ function RowActions({ user, mayEdit, isCard, onDelete, onAddCredits }: Look & { 
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
-      {!isCard && onAddCredits && hasBalances(user) && user.company_id == null && (
+      {!isCard && onAddCredits && hasBalances(user) && !isColleague(user) && (
         <Button
           {...look}
           icon={<Plus />}

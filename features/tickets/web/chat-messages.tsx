@@ -102,6 +102,12 @@ function nameAuthor({ side, written_by = null }: TicketMessage, { isMine, isColl
     : t('tickets.sender.supportAgent');
 }
 
+/** What stands at the reader's own messages; at a colleague's, their name, by which both sides know them. */
+export function useOwnName(): string {
+  const user = useSession()?.user;
+  return user?.colleague_id === undefined ? t('tickets.sender.me') : user.username;
+}
+
 type BubbleProps = {
   author: string;
   isMine: boolean;

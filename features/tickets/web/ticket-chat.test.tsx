@@ -56,6 +56,19 @@ describe('the author of each message', () => {
     ]);
   });
 
+  test("a colleague's own name stands at their message, from when it is sent", async () => {
+    const user = { ...CUSTOMER, colleague_id: 61, username: 'Mara' };
+    installFakeApi(
+      fake(contract.getTicket, TICKET),
+      fake(contract.sendMessage, () => new Promise(() => {})),
+    );
+    const { visitor } = renderScreen(<TicketArea file={FILE} viewer="customer" />, { user });
+    await screen.findByRole('log');
+    await visitor.type(box(), 'On my way.');
+    await visitor.click(sendButton());
+    expect(bubbles().at(-1)).toHaveTextContent(/^Mara.*On my way\./);
+  });
+
   test('the text is shown exactly as written, and HTML in it does not run', async () => {
     const message = '<img src=x onerror="alert(1)">\nsecond line';
     await open({ ...TICKET, ticket_messages: [chatMessage(1, { message })] });

@@ -12,7 +12,7 @@ import { MESSAGE_LENGTH, type Ticket } from '../ticket.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import { useDraft, usePanelDrop } from './chat-draft.tsx';
 import { ChatForm } from './chat-form.tsx';
-import { Bubble, ChatMessages } from './chat-messages.tsx';
+import { Bubble, ChatMessages, useOwnName } from './chat-messages.tsx';
 import { type Viewer, useLinkedPlace, useNewMessages } from './new-messages.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
 import { type Outgoing, type OwnDoing, useOutgoing } from './outgoing-messages.tsx';
@@ -178,7 +178,7 @@ type ChatOutgoingProps = { one: Outgoing; onRetry: () => void; onRemove: () => v
 function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
   const { file, failure, percent } = one;
   return (
-    <Bubble author={t('tickets.sender.me')} isMine at={one.at} text={one.text} isFailed={failure !== null}>
+    <Bubble author={useOwnName()} isMine at={one.at} text={one.text} isFailed={failure !== null}>
       {file && (
         <div className="mt-2">
           <AttachmentName name={file.name} sizeBytes={file.size} />

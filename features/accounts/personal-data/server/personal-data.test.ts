@@ -14,6 +14,7 @@ import { listReferences } from '../../../../server/stored-files/references.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { findReferencedKeys } from '../../../../app/server/check-files.ts';
+import { type Colleague, inviteColleague } from '../../colleagues.calls.ts';
 import { downloadOriginal } from '../../../files/files.calls.ts';
 import { BY_COMMAND, eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
@@ -164,4 +165,19 @@ test('every column that references customers’ stored files is covered by an er
   expect(KEY_COLUMNS.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
     rows.map(({ name }) => name).toSorted(),
   );
+});
+
+test('an invitation names two people: the erasure of either removes the mails that name them', async () => {
+  for (const erased of ['customer', 'colleague'] as const) {
+    const customer = await buildSignedIn(app.deps, { username: `Owner ${erased}`, verified: true });
+    const names = { username: `Invited ${erased}`, email: `invited.${erased}@example.com` };
+    const { body } = await app.call(inviteColleague, names, customer);
+    const people = { customer: customer.id, colleague: (body as Colleague).id };
+    const name = { customer: customer.username, colleague: names.username }[erased];
+    const mailsWith = () =>
+      app.db.selectFrom('mails').select('recipient').where('text_body', 'like', `%${name}%`).execute();
+    expect(await mailsWith()).toHaveLength(2);
+    await eraseUser(app.deps, people[erased], BY_COMMAND);
+    expect(await mailsWith()).toEqual([]);
+  }
 });

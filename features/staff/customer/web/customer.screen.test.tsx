@@ -33,13 +33,13 @@ const NOTE = {
   created_at: '2026-11-20T08:00:00Z',
 };
 
-function open() {
+function open(user = ANA) {
   // In an example, all rows of a list have the same id.
   const example = exampleReply(getCustomerOverview) as CustomerOverview;
   const cut = Object.entries(example).map(([name, part]) => [name, Array.isArray(part) ? part.slice(0, 1) : part]);
   const overview = { ...(Object.fromEntries(cut) as CustomerOverview), sessions: [SESSION] };
   const api = installFakeApi(
-    fake(getUser, ANA),
+    fake(getUser, user),
     fake(getCustomerOverview, { ...overview, all_files: 31, open_files: 4 }),
     fake(endUserSession, { message: 'done' }),
     fake(getInternals, { notes: [NOTE], tags: [{ id: 1, name: 'VIP' }] }),
@@ -84,6 +84,15 @@ test('the page of a user has the form, and below it the newest rows of each list
   ]);
   const log = within(await region(/^Recent logins/)).getByRole('link', { name: 'Security log' });
   expect(log).toHaveAttribute('href', `/admin/security-log?who=${encodeURIComponent(ANA.email)}`);
+});
+
+test('a colleague’s page has no lists of orders and money, which are the customer’s', async () => {
+  open({ ...ANA, company_id: 2, company_name: 'Auto Hristov' });
+  expect(await region('Devices')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Colleague of Auto Hristov' })).toHaveAttribute('href', '/admin/edit-user/2');
+  for (const name of [/^Files/, /^Tickets/, 'Ledger', 'Payments', 'Credits'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Statement of credits' })).toBeNull();
 });
 
 test('a device is logged out with its button', async () => {

@@ -8,6 +8,7 @@ import { Card } from '../../../../web/ui/card.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { pathOfFile } from '../../../../web/frame/record-link.tsx';
+import { isColleague } from '../../../accounts/balances.rules.ts';
 import type { EditableUser } from '../../../accounts/user.ts';
 import { type CustomerOverview as Overview, getCustomerOverview } from '../customer-page.calls.ts';
 import { vehicleText } from '../../../files/files.rules.ts';
@@ -50,10 +51,16 @@ function CustomerOverview({ user }: { user: EditableUser }) {
 
 type PartProps = { user: EditableUser; data: Overview | undefined };
 
-function Work({ user, data }: PartProps) {
-  const usesNotes = useCan('notes.use');
+const Work = ({ user, data }: PartProps) => (
+  <div className="grid min-w-0 gap-6">
+    {!isColleague(user) && <FilesAndLedger user={user} data={data} />}
+    {useCan('notes.use') && <InternalNotes kind="users" id={user.id} />}
+  </div>
+);
+
+function FilesAndLedger({ user, data }: PartProps) {
   return (
-    <div className="grid min-w-0 gap-6">
+    <>
       <ShortList
         needs="files.read-all"
         title={formatTitle(t('staff.customer.files'), data?.open_files)}
@@ -68,14 +75,13 @@ function Work({ user, data }: PartProps) {
         empty={t('staff.customer.ledgerEmpty')}
         all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.creditsStatement') }}
       />
-      {usesNotes && <InternalNotes kind="users" id={user.id} />}
-    </div>
+    </>
   );
 }
 
-function Rest({ user, data }: PartProps) {
+function TicketsAndPayments({ user, data }: PartProps) {
   return (
-    <div className="grid min-w-0 gap-6">
+    <>
       <ShortList
         needs="tickets.read-all"
         title={formatTitle(t('staff.customer.tickets'), data?.open_tickets)}
@@ -90,6 +96,14 @@ function Rest({ user, data }: PartProps) {
         empty={t('staff.customer.paymentsEmpty')}
         all={{ to: `/admin/payments?show=all&customer=${user.id}`, text: t('staff.customer.allPayments') }}
       />
+    </>
+  );
+}
+
+function Rest({ user, data }: PartProps) {
+  return (
+    <div className="grid min-w-0 gap-6">
+      {!isColleague(user) && <TicketsAndPayments user={user} data={data} />}
       <UserSessions userId={user.id} sessions={data?.sessions} />
       <ShortList
         needs="security.read"
