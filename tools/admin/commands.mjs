@@ -3,6 +3,7 @@ import { LauncherError } from '../launcher/folders.mjs';
 /** Commands for the operator of a portal: npm run admin COMMAND. */
 const COMMANDS = {
   backup: ['backup', 'back up into one FILE, or to BACKUP_TARGET; --list lists the backups there'],
+  'backup:verify': ['backup-verify', 'restore the newest backup beside the portal, verify everything and discard it'],
   restore: ['restore', 'restore a FILE, or the newest backup at BACKUP_TARGET; --replace over an existing portal'],
   upgrade: ['upgrade', 'after an update: backup, new tables, check of the ledger; --check, --stop, --start'],
   'move-to': ['move-to', 'move to your own PostgreSQL (DATABASE_URL), to S3 (s3://…), or the files back (folder)'],

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 
+const OPERATING = readFileSync('docs/operating.md', 'utf8');
+
 // The launcher is plain JavaScript without declarations.
+const { TASKS } = (await import(new URL('../tasks.mjs', import.meta.url).href)) as {
+  TASKS: Record<string, { withTools?: boolean }>;
+};
 const launcher: string = new URL('commands.mjs', import.meta.url).href;
 const { chooseCommand, readTask } = (await import(launcher)) as {
   chooseCommand: (words: string[]) => { program: string };
@@ -27,10 +32,17 @@ test('every command that npm run admin lists has its program', () => {
 });
 
 test('every command that npm run admin lists is described for operators', () => {
-  const [, chapter = ''] = readFileSync('docs/operating.md', 'utf8').split('\n## Commands\n');
+  const [, chapter = ''] = OPERATING.split('\n## Commands\n');
   const described = chapter.slice(0, chapter.indexOf('\n## '));
   expect(described).toContain('`backup FILE`');
   expect(listNames().filter((name) => !new RegExp(`\`[^\`]*${name}|, \`${name}`).test(described))).toEqual([]);
+});
+
+test('operators need no development tools: a service user may not install them', () => {
+  const [forOperators = ''] = OPERATING.split('\n## What was tested\n');
+  const named = [...forOperators.matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, name = '']) => name);
+  expect(named).toContain('admin');
+  expect(named.filter((name) => TASKS[name]?.withTools !== undefined)).toEqual([]);
 });
 
 test('a word that names no command is refused with the list of those there are', () => {

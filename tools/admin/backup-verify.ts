@@ -1,6 +1,6 @@
-// npm run soak -- restore: restores the newest backup at BACKUP_TARGET to a separate database and folder, beside the
-// portal, which may run; verifies the ledger and each file by its hash, and discards the copy. Exits with 1 for a
-// backup that is not a complete portal. TMPDIR sets another place for the copy.
+// npm run admin backup:verify [NAME]: restores the newest backup at BACKUP_TARGET, or the named one, to a separate
+// database and folder, beside the portal, which may run; verifies the ledger and each file by its hash, and discards the
+// copy. Exits with 1 for a backup that is not a complete portal. TMPDIR sets another place for the copy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
