@@ -43,7 +43,7 @@ export async function noticeWeakRole(
   await raiseNotice(db, { kind: 'database.weak_role', details: { role, server_role: serverRole } });
 }
 
-/** At a start: notifies the operator while searches work without their indexes (database/search-indexes.ts). */
+/** At a start: notifies the operator while searches work without their indexes (database/migrate.ts). */
 export async function noticeSlowSearch({ db }: Pick<Deps, 'db'>, log: (line: string) => void): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db);
   if (rows.length > 0) return clearNotice(db, 'database.slow_search');
