@@ -53,6 +53,19 @@ test('everything that the compose file mounts, builds and waits for exists', () 
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(awaited));
 });
 
+test('the compose file hands every setting in deploy/.env to the portal', () => {
+  expect(compose.services['portal']).toMatchObject({ env_file: ['.env'] });
+});
+
+test('no .env is copied into the image, whatever folder it is in', () => {
+  expect(read('.dockerignore').split('\n')).toContain('**/.env');
+});
+
+test('the upgrade of the manifests calls the command by its name', () => {
+  const job = manifests.find(({ kind }) => kind === 'Job') as { spec?: unknown } | undefined;
+  expect(job?.spec).toMatchObject({ template: { spec: { containers: [{ args: ['admin', 'upgrade'] }] } } });
+});
+
 test('nginx accepts the largest upload with its fields, and passes events on unbuffered', () => {
   const conf = read('deploy/proxies/nginx.conf');
   const megabytes = Number(/client_max_body_size (\d+)m/.exec(conf)?.[1]);
