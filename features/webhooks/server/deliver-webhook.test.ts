@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../server/testing/stage.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import { startWorkers } from '../../../server/jobs.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { type OperatorNotice, listOperatorNotices } from '../../shop/notices/notices.calls.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
-import { deliverWebhook, removeOldDeliveries } from './deliver-webhook.ts';
+import { deliverWebhook, noticeDisabled, removeOldDeliveries } from './deliver-webhook.ts';
 import { refuseMessage } from './receiver.factory.ts';
 import {
   post,
@@ -25,6 +28,7 @@ import * as contract from '../webhooks.calls.ts';
 openWebhookStage();
 
 const HOUR_MS = 3_600_000;
+type Work = (tx: Transaction<Schema>) => Promise<void>;
 
 describe('the signature', () => {
   test('is valid for the bytes and the time, and for no others', async () => {
@@ -149,6 +153,38 @@ describe('a receiver that fails', () => {
     const [waiting] = (await listWaiting()) as [number];
     expect(await tryDelivery(waiting)).toBeNull();
     expect(receiver.received).toHaveLength(3);
+  });
+
+  test('that has just accepted another message stays on, however long it failed before', async () => {
+    await addWebhook(['file.created']);
+    const failing_since = new Date(app.clock.now().getTime() - 6 * 24 * HOUR_MS);
+    await app.db.updateTable('webhooks').set({ failing_since }).execute();
+    for (let count = 0; count < 2; count += 1) await buildFile(app.deps);
+    const [one, two] = (await listWaiting()) as [number, number];
+    const failLater = async () => {
+      await deliverWebhook(app.deps, async () => ({ status: 200, text: 'ok' }), two);
+      return { status: 500, text: '' };
+    };
+    await expect(deliverWebhook(app.deps, failLater, one)).rejects.toThrow('500');
+    expect(await getWebhook()).toMatchObject({ disabled_for: null });
+  });
+
+  test('the notice names both of two that are switched off at once', async () => {
+    const ids = [(await addWebhook(['file.created'])).id, (await addWebhook(['file.created'])).id];
+    const off = { disabled_at: new Date(), disabled_for: 'FAILURES' } as const;
+    const [one, two] = ids.map((id) => async (tx: Transaction<Schema>) => {
+      await tx.updateTable('webhooks').set(off).where('id', '=', id).execute();
+      await noticeDisabled(tx);
+    }) as [Work, Work];
+    let second: Promise<void> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await one(tx);
+      second = app.db.transaction().execute(two);
+      await setTimeout(200);
+    });
+    await second;
+    const notice = app.db.selectFrom('operator_notices').select('items').where('kind', '=', 'webhooks.disabled');
+    expect((await notice.executeTakeFirst())?.items).toHaveLength(2);
   });
 
   test('the notice is gone once the webhook is on again', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { clearNotice, raiseNotice } from '../../shop/notices/server/notices.ts';
 import type { PostMessage, Reply } from './post-message.ts';
@@ -94,26 +95,32 @@ const noteAccepted = (tx: Database, { webhook_id }: Attempt, now: Date) =>
     .where('id', '=', webhook_id)
     .execute();
 
-async function noteFailure(tx: Database, { webhook_id, failing_since }: Attempt, now: Date): Promise<void> {
-  const since = failing_since === null ? now : new Date(failing_since);
-  const isTooLong = now.getTime() - since.getTime() >= MAX_FAILING_DAYS * 24 * HOUR_MS;
-  await tx
+/** One statement decides: another message may have been accepted meanwhile. */
+async function noteFailure(tx: Transaction<Schema>, { webhook_id }: Attempt, now: Date): Promise<void> {
+  const isTooLong = sql<boolean>`failing_since <= ${new Date(now.getTime() - MAX_FAILING_DAYS * 24 * HOUR_MS)}`;
+  const failed = await tx
     .updateTable('webhooks')
     .set({
       failing_since: sql`coalesce(failing_since, ${now})`,
       resting_until: new Date(now.getTime() + REST_MS),
-      ...(isTooLong && { disabled_at: now, disabled_for: 'FAILURES' as const }),
+      disabled_at: sql`case when ${isTooLong} then ${now}::timestamptz end`,
+      disabled_for: sql`case when ${isTooLong} then 'FAILURES' end`,
     })
     .where('id', '=', webhook_id)
     .where('disabled_at', 'is', null)
-    .execute();
-  if (isTooLong) await noticeDisabled(tx);
+    .returning('disabled_at')
+    .executeTakeFirst();
+  if (failed && failed.disabled_at !== null) await noticeDisabled(tx);
 }
 
 const MAX_NAMED = 100;
 
-/** Tells administrators which webhooks the portal has switched off; nothing when there is none. */
-export async function noticeDisabled(db: Database): Promise<void> {
+/**
+ * Tells administrators which webhooks the portal has switched off; nothing when there is none. Of two changes at once, the
+ * second waits and names both.
+ */
+export async function noticeDisabled(db: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks.disabled', 0))`.execute(db);
   const disabled = await db
     .selectFrom('webhooks')
     .select(['name'])

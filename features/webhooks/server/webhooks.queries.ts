@@ -36,6 +36,6 @@ export const selectAttempt = (db: Database, id: number) =>
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .select(['d.id', 'd.message_id', 'd.type', 'd.data', 'd.occurred_at', 'd.created_at'])
     .select(['w.id as webhook_id', 'w.url', 'w.key_name', 'w.previous_key_name', 'w.previous_key_until'])
-    .select(['w.disabled_at', 'w.failing_since', 'w.resting_until'])
+    .select(['w.disabled_at', 'w.resting_until'])
     .where('d.id', '=', id)
     .where('d.status', '=', 'WAITING');
