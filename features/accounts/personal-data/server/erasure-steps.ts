@@ -134,7 +134,8 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     tables: ['files'],
     run: ({ id }) => sql`
       update files set file_name = ${BLANK}, mod_file_name = case when mod_file_name is not null then ${BLANK} end,
-                       ${blankFields()}, notes = null, idempotency_key = null, bytes_removed_at = coalesce(bytes_removed_at, now())
+                       ${blankFields()}, notes = null, external_reference = null, idempotency_key = null,
+                       bytes_removed_at = coalesce(bytes_removed_at, now())
        where user_id = ${id}`,
   },
   {

@@ -18,7 +18,7 @@ const TABLES = [...new Set(['mails', ...[...EXPORT_PARTS, ...ERASURE_STEPS].flat
 
 /** Keys, sums, kinds and numbers that the portal or a provider makes; words of a list; names of everybody else. */
 const MADE =
-  /_key$|sha256$|_hash$|_digest$|reference$|_id$|^users\.(erased_at|email|username|full_name|phone)$|^sessions\.|^login_failures\.|\.(country|key|kind|digest|provider|handle|issuer|endpoint|p256dh|auth|place|library_version|solution|vehicle|petrol_type|generation|gear|new_email|recipient)$/;
+  /_key$|sha256$|_hash$|_digest$|(?<!external_)reference$|_id$|^users\.(erased_at|email|username|full_name|phone)$|^sessions\.|^login_failures\.|\.(country|key|kind|digest|provider|handle|issuer|endpoint|p256dh|auth|place|library_version|solution|vehicle|petrol_type|generation|gear|new_email|recipient)$/;
 
 /** Columns that exclude another one of their row, which is filled. */
 const EXCLUDED = ['file_fingerprints.print', 'file_identifications.failure', 'mails.refused_at'];
