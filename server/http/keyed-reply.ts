@@ -35,7 +35,7 @@ export function readKeyed({ endpoint, handler }: Route, request: FastifyRequest,
   const joinable = makeJoinable(deps.db);
   const reply: KeyedReply['reply'] = async (call) => {
     const { actor, input, upload } = call;
-    const asked = { endpoint, userId: actor.id, key, input, upload };
+    const asked = { endpoint, userId: actor.id, key, input, upload, secret: deps.sessionSecret };
     const run = async () => writeReply(endpoint, await handler(call));
     const { text, isRepeat } = await runOnce(deps.db, { call: asked, joinable }, run);
     if (isRepeat && upload !== null) await deps.storage.discard(upload.key);

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { endpoints, nameOf } from '../../app/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { BUILT_PASSWORD } from '../../features/accounts/server/accounts.factory.ts';
+import { signInAgain } from '../../features/accounts/sign-in-again.calls.ts';
 import { confirmAndPay, cancelFile } from '../../features/files/files.calls.ts';
 import { sendMessage } from '../../features/tickets/tickets.calls.ts';
 import { addNote } from '../../features/staff/notes/notes.calls.ts';
@@ -161,6 +163,15 @@ describe('a key', () => {
     expect(await removeOldRememberedCalls(app.db, later(REMEMBERED_DAYS + 1))).toBeGreaterThan(0);
     expect((await app.call(addNote, note, options)).body).not.toEqual(first.body);
   });
+});
+
+test('what was sent with a key cannot be guessed from what is stored of it, such as a password', async () => {
+  const staff = await buildAdmin(app.deps);
+  const input = { current_password: BUILT_PASSWORD };
+  expect((await app.call(signInAgain, input, { token: staff.token, headers: newKey() })).status).toBe(200);
+  const [row] = await app.db.selectFrom('remembered_calls').selectAll().where('user_id', '=', staff.id).execute();
+  expect(row?.input_sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(row?.input_sha256).not.toBe(hash('sha256', JSON.stringify([input, null])));
 });
 
 test('every call that is left out exists, and no secret is stored', () => {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Refusal, refusal } from '../../contract/refusal.ts';
@@ -36,6 +36,8 @@ export interface KeyedCall {
   key: string;
   input: unknown;
   upload: Upload | null;
+  /** The portal's, with which what was sent is hashed. */
+  secret: string;
 }
 
 /** What a call replied: now, or when its key came first. */
@@ -95,9 +97,11 @@ const selectRemembered = (tx: Database, { userId, key }: KeyedCall) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-function hashInput({ input, upload }: KeyedCall): string {
-  return hash('sha256', JSON.stringify([input, upload && [upload.fileName, upload.sha256]]));
-}
+/** A plain hash of a password, which some calls take, could be reversed by guessing. */
+const hashInput = ({ input, upload, secret }: KeyedCall): string =>
+  createHmac('sha256', secret)
+    .update(`remembered call ${JSON.stringify([input, upload && [upload.fileName, upload.sha256]])}`)
+    .digest('hex');
 
 /** Removes what was remembered long enough. */
 export async function removeOldRememberedCalls(db: Database, now: Date): Promise<number> {
