@@ -12,9 +12,9 @@ export const restoreFromBin = endpoint({
   path: '/bin/:kind/:id/restore',
   summary: 'Restore from the bin',
   description:
-    'Restores the record as it was, a file together with its ticket. Sessions of a restored user remain ended.',
+    'Restores the record as it was, a file together with its ticket. Sessions of a restored user remain ended. Only an administrator without a staff role restores staff.',
   who: 'bin.restore',
   input: z.object({ kind: BinKind, id: Id }),
   reply: Done,
-  errors: ['bin.address_taken', 'colleagues.most'],
+  errors: ['bin.address_taken', 'colleagues.most', 'staff-roles.needs_everything'],
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildCustomer, readBalance } from '../../../../server/testing/stories.ts';
+import { buildNarrowed } from '../../../../server/testing/staff-role-walk.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import * as accounts from '../../../accounts/accounts.calls.ts';
 import { listChanges } from '../../audit/audit.calls.ts';
@@ -46,6 +47,16 @@ describe('a deleted user', () => {
     expect(await isInBin('USER', customer.id)).toBe(false);
     const { changes } = (await app.call(listChanges, { kind: 'RESTORED' }, admin)).body;
     expect(changes[0]).toMatchObject({ subject: 'USER', subject_id: customer.id, username: admin.username });
+  });
+
+  test('who is staff comes back by an administrator without a staff role alone, as roles are given', async () => {
+    const staff = await buildUser(app.deps, { role: 'ADMIN' });
+    await app.call(accounts.deleteUser, { id: staff.id }, admin);
+    const narrowed = await buildNarrowed(['admin-area.open', 'bin.restore']);
+    const { body } = await app.call(restoreFromBin, { kind: 'USER', id: staff.id }, narrowed);
+    expect(body).toMatchObject({ code: 'staff-roles.needs_everything' });
+    expect(await isInBin('USER', staff.id)).toBe(true);
+    expect((await restore('USER', staff.id)).status).toBe(200);
   });
 
   test('whose address another account now uses is not restored and stays in the bin', async () => {

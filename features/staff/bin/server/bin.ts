@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
+import { listRolesWith } from '../../../../contract/capabilities.ts';
 import { requireRoomForColleague } from '../../../accounts/server/companies.ts';
+import { requireEverything } from '../../../accounts/staff-roles/server/staff-roles.ts';
 import { passOnToTickets } from '../../../files/server/file-edits.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
@@ -38,12 +40,19 @@ export async function restoreFromBin(
       },
     );
     if (!restored) throw notFound();
+    if (kind === 'USER' && (await isStaff(tx, id))) requireEverything(actor);
     if (kind === 'FILE') await passOnToTickets(tx, [id]);
     const subject = { kind, id, name: restored.name } as const;
     await recordChange(tx, actor, { kind: 'RESTORED', subject, from: null, to: restored.detail });
   });
   return { message: 'Restored.' };
 }
+
+/** Whoever restores staff gives them their role again. */
+const isStaff = async (tx: Database, id: number): Promise<boolean> => {
+  const staff = tx.selectFrom('users').select('id').where('role', 'in', listRolesWith('admin-area.open'));
+  return (await staff.where('id', '=', id).executeTakeFirst()) !== undefined;
+};
 
 /** Removes what has waited long enough; called every hour. */
 export const emptyBin = ({ db, clock }: BinDeps): Promise<number> => removeRows(db, computeBinSince(clock.now()));
