@@ -39,11 +39,12 @@ export const getMail = endpoint({
   method: 'GET',
   path: '/outbox/:id',
   summary: 'Get a sent mail',
-  description: 'One mail of the portal with its text.',
+  description:
+    'One mail of the portal with its text. That of a mail about an account is for administrators without a staff role alone.',
   who: 'mails.read',
   hasSecret: true,
   input: z.object({ id: Id }),
-  /** `text` is null once the mail was handed to a mail server: it may hold a link that opens an account. */
+  /** `text` is null once the mail was handed to a mail server, or is about an account and not for this reader. */
   reply: z.object({ ...Mail.shape, text: z.nullable(z.string()) }),
 });
 

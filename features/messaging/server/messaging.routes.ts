@@ -18,7 +18,7 @@ import { getMail, listMails } from './outbox.ts';
 
 export const messagingRoutes = [
   handle(contract.listMails, ({ deps }) => listMails(deps)),
-  handle(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
+  handle(contract.getMail, ({ deps, actor, input }) => getMail(deps, actor, input.id)),
   handle(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
   handle(emails.listMailRecipients, ({ deps }) => listMailRecipients(deps.db)),
   handle(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
+import { buildNarrowed } from '../../../server/testing/staff-role-walk.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
+import { createAccessToken } from '../../accounts/access-tokens.calls.ts';
+import { requestPasswordReset } from '../../accounts/accounts.calls.ts';
+import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
 import * as contract from '../messaging.calls.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 
@@ -41,4 +45,17 @@ test('a mail that a mail server has accepted can no longer be read here', async 
   await deliverMail(app.deps, async () => ({ forget: true }), id);
   expect(await written()).toBeNull();
   expect((await app.call(contract.getMail, { id }, { token: admin.token })).body.is_saved).toBe(false);
+});
+
+test('a link that opens an account is read neither by staff with a staff role nor by a program', async () => {
+  const admin = await buildAdmin(app.deps);
+  const form = { name: 'Archive', days: 7, capabilities: ['mails.read'], current_password: BUILT_PASSWORD };
+  const program = (await app.call(createAccessToken, form, admin)).body as { token: string };
+  const narrowed = await buildNarrowed(['admin-area.open', 'mails.read']);
+  await app.call(requestPasswordReset, { email: admin.email });
+  const { id } = await app.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+  const readAs = async ({ token }: { token: string }) =>
+    (await app.call(contract.getMail, { id }, { token })).body.text as string | null;
+  expect(await readAs(admin)).toContain('reset-password?token=');
+  expect([await readAs(narrowed), await readAs(program)]).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
-import type { Deps } from '../../../server/http/call.ts';
+import { sql } from 'kysely';
+import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Mail } from '../messaging.calls.ts';
 
@@ -21,14 +22,19 @@ export async function listMails({ db, config }: Deps): Promise<{ stays_here: boo
   return { stays_here: config.smtpUrl === null, mails };
 }
 
-export async function getMail({ db }: Deps, id: number): Promise<Mail & { text: string | null }> {
+/**
+ * Returns a mail with its text. One about an account may hold a link that opens it: only whoever can do everything anyway
+ * reads that, so neither staff with a staff role nor a program.
+ */
+export async function getMail({ db }: Deps, actor: Actor, id: number): Promise<Mail & { text: string | null }> {
   const mail = await db
     .selectFrom('mails')
     .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .select(COLUMNS.map((column) => `mails.${column}` as const))
     .select((eb) => eb.fn.coalesce('mails.text_body', 'mailings.text_body').as('text'))
+    .select(sql<boolean>`mails.priority > 0`.as('is_about_account'))
     .where('mails.id', '=', id)
     .executeTakeFirst();
   if (!mail) throw notFound();
-  return mail;
+  return mail.is_about_account && actor.staff_capabilities !== null ? { ...mail, text: null } : mail;
 }

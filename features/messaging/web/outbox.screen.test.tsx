@@ -67,7 +67,11 @@ test('a mail whose text is gone shows a message', async () => {
   installFakeApi(fake(listMails, { stays_here: false, mails: [mail()] }), fake(getMail, { ...mail(), text: null }));
   const { visitor } = show();
   await visitor.click(await screen.findByRole('button', { name: /Read/ }));
-  expect(await screen.findByText('A mail server has accepted this email; its text is not stored.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Its text is not shown: a mail server has accepted this email, or it may hold a link that opens an account.',
+    ),
+  ).toBeVisible();
 });
 
 test('an empty outbox and a failure are distinguished', async () => {

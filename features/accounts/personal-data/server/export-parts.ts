@@ -153,8 +153,10 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   {
     name: 'mails',
     tables: ['mails'],
+    // The text of a mail about the account may hold a link that opens it.
     rows: ({ email }) => sql`
-      select id, recipient, subject, text_body, created_at, sent_at from mails where lower(recipient) = lower(${email})`,
+      select id, recipient, subject, case when priority = 0 then text_body end as text_body, created_at, sent_at
+        from mails where lower(recipient) = lower(${email})`,
   },
   {
     name: 'security-log',
