@@ -18,13 +18,14 @@ import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.que
 import { isInvited, withdrawInvitation } from './colleague-invitations.ts';
 import { asColleague, companyName } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
+import { runInSession } from './hold-session.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
 import { isOnline, notePresence, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry, findPendingCountryChange } from './country-changes.ts';
 import { endSession, endUserSessions, makeSession } from './sessions.ts';
 import { signInBySteps } from './second-factor/second-step.ts';
-import { type FromPage, lockedLogin, signIn } from './sign-in-log.ts';
+import { type FromPage, holdAccount, lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
@@ -78,17 +79,17 @@ export async function login(
 ): Promise<SignedIn | SecondStep> {
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
-  const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
+  const password_hash = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
   const trace = { account: email, accountId: user?.id };
-  if (!isRight || !user) {
-    const reason = user === undefined ? 'UNKNOWN_EMAIL' : 'WRONG_PASSWORD';
-    throw wrongLogin('errors.session.wrong_login', { ...trace, reason });
-  }
+  const wrongPassword = () => wrongLogin('errors.session.wrong_login', { ...trace, reason: 'WRONG_PASSWORD' });
+  if (!user) throw wrongLogin('errors.session.wrong_login', { ...trace, reason: 'UNKNOWN_EMAIL' });
+  if (password_hash === null) throw wrongPassword();
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   const from = { client, device, language, replaced: token };
-  return deps.db
-    .transaction()
-    .execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: 'PASSWORD', ...from }));
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, { ...user, password_hash }, wrongPassword);
+    return signInBySteps({ ...deps, db: tx }, user, { reason: 'PASSWORD', ...from });
+  });
 }
 
 export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {
@@ -171,7 +172,7 @@ export async function changePassword(
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const password_hash = await hashPassword(deps, { password: new_password, owner, client: `account ${owner.email}` });
-  return deps.db.transaction().execute(async (tx) => {
+  return runInSession(deps, actor, async (tx) => {
     const password = { password_hash, password_is_generated: false };
     await tx.updateTable('users').set(password).where('id', '=', actor.id).execute();
     await cancelEmailChanges(tx, deps, actor.id);

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { notFound, sessionEnded } from '../../../server/http/replies.ts';
+import { notFound } from '../../../server/http/replies.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
@@ -17,7 +17,7 @@ import { composeColleagueInvitedMail } from './account-mails.ts';
 import { getVisibleUserId } from './accounts.ts';
 import { lockOut } from './administration.ts';
 import { countInvitation, isInvited } from './colleague-invitations.ts';
-import { holdSession } from './hold-session.ts';
+import { runInSession } from './hold-session.ts';
 import { selectLivingUsers } from './living-users.ts';
 
 const selectColleagues = (db: Database, companyId: number) =>
@@ -44,8 +44,7 @@ export async function inviteColleague(
   { client, ...fields }: InputOf<typeof contract.inviteColleague> & { client: Client },
 ): Promise<contract.Colleague> {
   await countInvitation(deps, actor);
-  return deps.db.transaction().execute(async (tx) => {
-    if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
+  return runInSession(deps, actor, async (tx) => {
     const id = await insertColleague(tx, actor, fields);
     const [colleague] = await selectColleagues(tx, actor.id).where('users.id', '=', id).execute();
     if (!colleague) throw notFound();
@@ -139,8 +138,7 @@ const endColleague = (
   actor: Actor,
   { id, companyId, client }: { id: number; companyId: number; client: Client },
 ): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
+  runInSession(deps, actor, async (tx) => {
     const removed = await tx
       .updateTable('users')
       .set({ deleted_at: sql`now()` })

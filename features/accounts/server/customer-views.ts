@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { notFound, sessionEnded } from '../../../server/http/replies.ts';
+import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import {
   type CustomerView,
@@ -14,7 +14,7 @@ import {
 } from '../customer-views.calls.ts';
 import { notViewable } from '../accounts.errors.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { holdSession } from './hold-session.ts';
+import { runInSession } from './hold-session.ts';
 import { makeSession } from './sessions.ts';
 
 /** Opens a session in which staff see the portal as a customer, and do nothing (server/http/access.ts). */
@@ -23,8 +23,7 @@ export const viewAsCustomer = (
   actor: Actor,
   { id, reason, client }: InputOf<typeof ViewCall> & { client: Client },
 ): Promise<{ token: string }> =>
-  deps.db.transaction().execute(async (tx) => {
-    if (!(await holdSession({ ...deps, db: tx }, actor))) throw sessionEnded();
+  runInSession(deps, actor, async (tx) => {
     const customer = await lockViewed(tx, id);
     const { id: session, token } = await makeSession({ ...deps, db: tx }, { ...customer, view_only: true }, client, {
       tokenSeconds: VIEW_MINUTES * 60,

@@ -18,6 +18,7 @@ import {
   composeNewAddressMail,
 } from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
+import { runInSession } from './hold-session.ts';
 import { hashToken } from './link-tokens.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
@@ -36,7 +37,7 @@ export async function requestEmailChange(
 ): Promise<{ message: string }> {
   const given = { password: input.current_password, client: input.client };
   if (!(await isOwnPassword(deps, actor, given))) throw wrongCurrentPassword();
-  await deps.db.transaction().execute(async (tx) => {
+  await runInSession(deps, actor, async (tx) => {
     const user = await lockAddressee(tx, actor.id);
     if (!mayChangeEmail({ ...actor, verified: user.verified })) throw emailConfirmed();
     if (user.email === input.new_email) throw sameAddress();

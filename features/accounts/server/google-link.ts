@@ -17,7 +17,7 @@ import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { CHALLENGE_OF } from './second-factor/passkey-challenges.ts';
 import { tryProof } from './second-factor/prove.ts';
 import { hasSecondFactor } from './second-factor/required.ts';
-import { type FromPage, lockedLogin, signInFrom } from './sign-in-log.ts';
+import { type FromPage, holdAccount, lockedLogin, signInFrom } from './sign-in-log.ts';
 import { findOrigin } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -74,10 +74,12 @@ export async function linkGoogle(
   if (!user || user.email !== email) throw linkTicketSpent();
   if (user.password_hash === null) throw noPasswordToLink();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user.id, { client, device })) };
-  const isRight = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
-  if (!isRight) throw wrongPasswordToLink();
+  const password_hash = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
+  if (password_hash === null) throw wrongPasswordToLink();
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
+  const hold = (tx: Transaction<Schema>) => holdAccount(tx, { ...user, password_hash }, linkTicketSpent);
   const link = async (tx: Transaction<Schema>) => {
+    await hold(tx);
     if (!(await consumeNonce(tx, deps, jti))) throw linkTicketSpent();
     const made = { issuer, sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, made);
@@ -92,7 +94,7 @@ export async function linkGoogle(
   // Not linked before the code is right: the link would be there for whoever knows the password alone.
   if (!(await hasSecondFactor(deps.db, user.id))) return deps.db.transaction().execute(link);
   const boundTo = CHALLENGE_OF.secondStep(ticket);
-  return tryProof(deps, { user, proof: { code }, boundTo, attempt, fail: wrongCode }, link);
+  return tryProof(deps, { user, proof: { code }, boundTo, attempt, fail: wrongCode, hold }, link);
 }
 
 export interface IdentityLink {

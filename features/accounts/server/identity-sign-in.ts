@@ -16,7 +16,7 @@ import { statusToSignIn } from './companies.ts';
 import { linkIdentity, makeIdentityLink, toLogReason } from './google-link.ts';
 import { consumeNonce } from './google-token.ts';
 import { signInBySteps } from './second-factor/second-step.ts';
-import { type FromPage, lockedLogin } from './sign-in-log.ts';
+import { type FromPage, holdAccount, lockedLogin } from './sign-in-log.ts';
 
 /** A user whom an identity provider has confirmed, with a verified address. */
 export interface Identity {
@@ -63,9 +63,10 @@ export async function signInAs(
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
   if (needsPassword) return { link: await makeIdentityLink(deps, sub, user, issuer) };
   const from = { client, device, language, replaced: token };
-  return deps.db
-    .transaction()
-    .execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: toLogReason(issuer), ...from }));
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, { id: user.id, role: user.role }, spent);
+    return signInBySteps({ ...deps, db: tx }, user, { reason: toLogReason(issuer), ...from });
+  });
 }
 
 /** `db` is the transaction of the sign-in. */

@@ -60,15 +60,17 @@ async function matchPassword(
   return isStored ? 'AS_TYPED' : null;
 }
 
-/** Replaces a hash that was made of the password as it was typed; a change of the password meanwhile prevails. */
-async function hashAgain(db: Deps['db'], account: string, before: string, made: Promise<string>): Promise<void> {
+/** Replaces a hash that was made of the password as it was typed, and returns the new one; a change of the password meanwhile prevails. */
+async function hashAgain(db: Deps['db'], account: string, before: string, made: Promise<string>): Promise<string> {
+  const password_hash = await made;
   await db
     .updateTable('users')
-    .set({ password_hash: await made })
+    .set({ password_hash })
     .where(sql`lower(email)`, '=', account)
     .where('deleted_at', 'is', null)
     .where('password_hash', '=', before)
     .execute();
+  return password_hash;
 }
 
 /** Returns the caller for which a password waits to be hashed. */
@@ -77,25 +79,24 @@ export const chooseHashClient = (client: Client, account: string): string =>
 
 /**
  * Checks a password, counts it when wrong, and forgets earlier failures when right. Rejects with 429 after too many
- * wrong ones (password-attempts.ts). Every password that a call checks goes through here.
+ * wrong ones (password-attempts.ts). Every password that a call checks goes through here. Returns the hash that it has
+ * by now; null for a wrong one.
  */
 export async function checkPassword(
   deps: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,
   { password, passwordHash }: { password: string; passwordHash: string | null | undefined },
-): Promise<boolean> {
+): Promise<string | null> {
   const failureId = await beginAttempt(deps, attempt);
   const client = chooseHashClient(attempt.client, attempt.account);
   const match = await matchPassword(passwordHash, password, client).catch(async (error: unknown) => {
     await cancelAttempt(deps, failureId);
     throw error;
   });
-  if (match === null) return false;
+  if (match === null || !passwordHash) return null;
   await forgetFailures(deps, attempt);
-  if (match === 'AS_TYPED' && passwordHash) {
-    await hashAgain(deps.db, attempt.account, passwordHash, getHashPool().hash(normalizePassword(password), client));
-  }
-  return true;
+  if (match === 'IN_ONE_FORM') return passwordHash;
+  return hashAgain(deps.db, attempt.account, passwordHash, getHashPool().hash(normalizePassword(password), client));
 }
 
 /** Returns whether this is the signed-in user's password; limited like a login. Refuses when the account has none. */
@@ -107,7 +108,7 @@ export async function isOwnPassword(
   const user = await selectPasswordHash(deps.db, actor.id).select('email').executeTakeFirst();
   if (user?.password_hash === null) throw noPasswordYet();
   const attempt = { account: user?.email.toLowerCase() ?? '', ...originOfSession(actor, client) };
-  return checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
+  return (await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash })) !== null;
 }
 
 const REFUSALS: Record<Guess, () => Refusal> = {

@@ -9,6 +9,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { chooseSignInLanguage } from './account-mails.ts';
+import { selectUserById } from './accounts.queries.ts';
 import { mailNewPlace } from './new-place-mail.ts';
 import { isNewPlace, rememberPlaces } from './sign-in-places.ts';
 import { type ContinuedSession, type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
@@ -16,6 +17,20 @@ import { type ContinuedSession, type SecurityDeps, type SessionDeps, findSession
 /** Every way to sign in refuses a locked account in the same words. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
   wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
+
+/**
+ * Keeps an account as it was when its sign-in began, until the end of the transaction: whoever changes it waits, and ends this
+ * session too. `changed` is thrown when it has another role or password by now, or cannot sign in.
+ */
+export async function holdAccount(
+  tx: Transaction<Schema>,
+  user: Pick<SessionUser, 'id' | 'role'> & { password_hash?: string | null },
+  changed: () => Error,
+): Promise<void> {
+  const held = await selectUserById(tx, user.id).forNoKeyUpdate().executeTakeFirst();
+  if (held?.status !== 'ACTIVE' || held.role !== user.role) throw changed();
+  if (user.password_hash !== undefined && held.password_hash !== user.password_hash) throw changed();
+}
 
 /** Where a sign-in comes from, and in which language. */
 export type FromPage = { client: Client; language: Language | null; token?: string | null };

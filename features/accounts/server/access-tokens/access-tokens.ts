@@ -8,6 +8,7 @@ import { TOKEN_PREFIX } from '../../../../server/http/client.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../../security-log/server/security.ts';
 import { wrongCurrentPassword } from '../../accounts.errors.ts';
+import { runInSession } from '../hold-session.ts';
 import { isOwnPassword } from '../passwords.ts';
 import { makeSession } from '../sessions.ts';
 import { listGrantable } from '../../access-token-forms.ts';
@@ -39,8 +40,7 @@ export async function createAccessToken(
   const grantable = listGrantable(actor);
   if (!capabilities.every((capability) => grantable.includes(capability)))
     throw new Refusal('errors.access-tokens.not_yours', 'capabilities');
-  return deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return runInSession(deps, actor, async (tx) => {
     const existing = await selectTokens(tx, actor, deps.clock.now()).execute();
     if (existing.length >= MAX_TOKENS)
       throw new Refusal('errors.access-tokens.too_many', undefined, { most: MAX_TOKENS });

@@ -29,9 +29,9 @@ export async function signInWithPasskey(
   const answer = await verifyAnswer(deps, passkey, { boundTo: CHALLENGE_OF.signIn(ticket), isOnlyStep: true });
   if (answer === null) throw wrongPasskey();
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await usePasskey({ ...deps, db: tx }, answer, answer.userId))) throw wrongPasskey(answer.userId);
-    const user = await selectUserById(tx, answer.userId).executeTakeFirst();
-    if (user === undefined) throw wrongPasskey(answer.userId);
+    const user = await selectUserById(tx, answer.userId).forNoKeyUpdate().executeTakeFirst();
+    if (user === undefined || !(await usePasskey({ ...deps, db: tx }, answer, user.id)))
+      throw wrongPasskey(answer.userId);
     if (user.status !== 'ACTIVE') throw lockedLogin({ account: user.email, accountId: user.id });
     const from = { client, device, language, replaced: token };
     return signInFrom({ ...deps, db: tx }, user, { reason: 'PASSKEY', ...from });

@@ -11,11 +11,11 @@ import {
   turnOffSecondFactor,
 } from '../../second-factor.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../accounts.factory.ts';
+import { lockUser } from '../accounts.queries.ts';
 import { openSession } from '../sessions.ts';
 import { type Forgery, buildAuthenticator } from './authenticator.factory.ts';
 import { makeRecoveryCodes } from './codes.ts';
 import { resetSecondFactorByCommand } from './reset-second-factor.ts';
-import { lockUser } from './passkeys.ts';
 import { buildPasskey, buildSecondFactor } from './second-factor.factory.ts';
 
 openStage();
@@ -262,7 +262,7 @@ describe('the last second factor of staff who need one', () => {
   test('is kept when the other one is removed at the same time', async () => {
     const { staff, one, two } = await buildStaff();
     const { isWaiting, reply } = await app.db.transaction().execute(async (tx) => {
-      await lockUser(tx, staff.id);
+      await lockUser(tx, staff.id).execute();
       await tx.deleteFrom('passkeys').where('id', '=', one.id).execute();
       const removing = remove(staff, two);
       // It waits for this transaction.

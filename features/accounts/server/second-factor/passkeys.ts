@@ -12,6 +12,7 @@ import { mostPasskeys, passkeyKnown, secondFactorRequired, wrongPasskey } from '
 import type * as contract from '../../passkeys.calls.ts';
 import { recordSecurityEvent } from '../../security-log/server/security.ts';
 import { selectUserById } from '../accounts.queries.ts';
+import { runInSession } from '../hold-session.ts';
 import { endUserSessions, renewToken } from '../sessions.ts';
 import { nameBrowser } from '../sign-in-places.ts';
 import { makeRecoveryCodes } from './codes.ts';
@@ -30,10 +31,6 @@ const HANDLE_BYTES = 32;
 
 export const selectPasskeys = (db: Database, userId: number) =>
   db.selectFrom('passkeys').select(['id', 'credential_id', 'transports', 'user_handle']).where('user_id', '=', userId);
-
-/** Of two changes of the second factor at once, one waits: neither may take the other's for the one that is left. */
-export const lockUser = (tx: Transaction<Schema>, id: number) =>
-  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 const toDescriptor = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
   id: credential_id,
@@ -99,9 +96,8 @@ export async function addPasskey(
   const verified = await verifyNewPasskey(deps, new_passkey, CHALLENGE_OF.newPasskey(actor));
   if (verified === null) throw wrongPasskey();
   const name = given ?? nameBrowser(client.userAgent) ?? 'Passkey';
-  return deps.db.transaction().execute(async (tx) => {
+  return runInSession(deps, actor, async (tx) => {
     const inTransaction = { ...deps, db: tx };
-    await lockUser(tx, actor.id);
     const isFirst = !(await hasSecondFactor(tx, actor.id));
     if ((await selectPasskeys(tx, actor.id).execute()).length >= MAX_PASSKEYS) throw mostPasskeys();
     const now = deps.clock.now();
@@ -150,7 +146,6 @@ export async function removePasskey(
   if ((await mine.executeTakeFirst()) === undefined) throw notFound();
   return withPasswordAndProof(deps, actor, input, {
     use: async (tx) => {
-      await lockUser(tx, actor.id);
       const removed = await tx
         .deleteFrom('passkeys')
         .where('id', '=', id)

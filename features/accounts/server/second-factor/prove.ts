@@ -6,6 +6,7 @@ import type { Client } from '../../../../server/http/client.ts';
 import { wrongCode, wrongCurrentPassword, wrongPasskey } from '../../accounts.errors.ts';
 import type { Proof } from '../../second-factor-fields.ts';
 import { selectUserById } from '../accounts.queries.ts';
+import { requireSession, runInSession } from '../hold-session.ts';
 import { type Attempt, beginAttempt, forgetFailures } from '../password-attempts.ts';
 import { isOwnPassword } from '../passwords.ts';
 import { originOfSession } from '../sign-in-places.ts';
@@ -22,6 +23,8 @@ interface Trial {
   boundTo: string;
   attempt: Attempt;
   fail: () => Error;
+  /** Keeps what the proof is for as it was read, until the end of the transaction, or throws. */
+  hold: (tx: Transaction<Schema>) => Promise<void>;
 }
 
 /** How the second factor was proved. */
@@ -47,7 +50,7 @@ export async function tryProof<Result>(
   trial: Trial,
   use: (tx: Transaction<Schema>, kind: ProofKind) => Promise<Result>,
 ): Promise<Result> {
-  const { user, proof, attempt, fail } = trial;
+  const { user, proof, attempt, fail, hold } = trial;
   if (proof.code === undefined && proof.passkey === undefined)
     throw new BadInput('errors.http.bad_input', 'errors.accounts.fill_code', 'code');
   const counted = { ...attempt, isCode: true } as const;
@@ -56,6 +59,7 @@ export async function tryProof<Result>(
   try {
     const consume = await prepareProof(deps, trial);
     return await deps.db.transaction().execute(async (tx) => {
+      await hold(tx);
       const kind = await consume(tx);
       if (kind === null) {
         isWrong = true;
@@ -89,7 +93,7 @@ export async function withPasswordAndProof<Result>(
   if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
   if (!(await hasSecondFactor(deps.db, actor.id))) {
     if (isOff) throw isOff();
-    return deps.db.transaction().execute((tx) => use(tx, 'PASSWORD'));
+    return runInSession(deps, actor, (tx) => use(tx, 'PASSWORD'));
   }
   return withProof(deps, actor, { code, passkey, client }, use);
 }
@@ -108,6 +112,7 @@ export async function withProof<Result>(
     boundTo: CHALLENGE_OF.session(actor),
     attempt: { account: email.toLowerCase(), ...originOfSession(actor, client) },
     fail: passkey === undefined ? wrongCode : wrongPasskey,
+    hold: (tx) => requireSession({ ...deps, db: tx }, actor),
   };
   return tryProof(deps, trial, use);
 }

@@ -7,11 +7,12 @@ import { findShopName } from '../../../../server/texts.ts';
 import { secondFactorOff, secondFactorOn, wrongCode } from '../../accounts.errors.ts';
 import { recordSecurityEvent } from '../../security-log/server/security.ts';
 import { selectUserById } from '../accounts.queries.ts';
+import { runInSession } from '../hold-session.ts';
 import { endUserSessions, renewToken } from '../sessions.ts';
 import type * as contract from '../../second-factor.calls.ts';
 import { composeUri, decryptSecret, encryptSecret, findStep, makeAuthenticatorSecret } from './authenticator-secret.ts';
 import { makeRecoveryCodes } from './codes.ts';
-import { lockUser, settleLastFactor } from './passkeys.ts';
+import { settleLastFactor } from './passkeys.ts';
 import { withPasswordAndProof } from './prove.ts';
 import { hasSecondFactor, isSecondFactorRequired } from './required.ts';
 import { mailSecondFactor } from './second-factor-mails.ts';
@@ -74,7 +75,7 @@ export async function confirmSecondFactor(
   actor: Actor,
   { code, client }: WithClient<typeof contract.confirmSecondFactor>,
 ): Promise<ReplyOf<typeof contract.confirmSecondFactor>> {
-  return deps.db.transaction().execute(async (tx) => {
+  return runInSession(deps, actor, async (tx) => {
     const found = await selectSecondFactor(tx, actor.id).executeTakeFirst();
     if (found === undefined) throw secondFactorOff();
     const now = deps.clock.now();
@@ -108,7 +109,6 @@ export const turnOffSecondFactor = (
   withPasswordAndProof(deps, actor, input, {
     isOff: secondFactorOff,
     use: async (tx) => {
-      await lockUser(tx, actor.id);
       const removed = await tx
         .deleteFrom('second_factors')
         .where('user_id', '=', actor.id)

@@ -4,7 +4,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { wrongLogin } from '../../../../server/http/replies.ts';
 import { consumeLink, findLinkOwner, makeLink } from '../link-tokens.ts';
 import { selectUserById } from '../accounts.queries.ts';
-import { type FromPage, type SignIn, type SignInDeps, lockedLogin, signInFrom } from '../sign-in-log.ts';
+import { type FromPage, type SignIn, type SignInDeps, holdAccount, lockedLogin, signInFrom } from '../sign-in-log.ts';
 import { findOrigin } from '../sign-in-places.ts';
 import type { SecondStep, SignedIn } from '../../user.ts';
 import type * as contract from '../../second-factor.calls.ts';
@@ -57,7 +57,8 @@ export async function takeSecondStep(
       ? wrongLogin('errors.session.wrong_code', { ...trace, reason: 'WRONG_CODE' })
       : wrongLogin('errors.session.wrong_passkey', { ...trace, reason: 'WRONG_PASSKEY' });
   const boundTo = CHALLENGE_OF.secondStep(ticket);
-  return tryProof(deps, { user, proof: { code, passkey }, boundTo, attempt, fail }, async (tx, reason) => {
+  const hold = (tx: SignInDeps['db']) => holdAccount(tx, user, signInTicketSpent);
+  return tryProof(deps, { user, proof: { code, passkey }, boundTo, attempt, fail, hold }, async (tx, reason) => {
     const owner = await consumeLink(tx, deps.clock.now(), ticket, ['SECOND_STEP']);
     if (owner !== user.id) throw signInTicketSpent();
     return signInFrom({ ...deps, db: tx }, user, { reason, client, device, language, replaced: token });
