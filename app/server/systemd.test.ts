@@ -90,6 +90,12 @@ describe('tunedesk-run', () => {
     expect([outcome.status, outcome.stderr]).toEqual([0, '']);
   });
 
+  test('is told in the document to write no backup into the data folder, where it is refused', () => {
+    const document = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8');
+    const [, file] = /`tunedesk-run admin backup (\/[^`]+)`/.exec(document) ?? [];
+    expect(file).toMatch(/^\/(?!var\/lib\/tunedesk\/)/);
+  });
+
   test('refuses a missing settings file, and names what to copy', () => {
     const outcome = run(['admin', 'installation'], { SETTINGS_FILE: join(folder, 'missing.env') });
     expect([outcome.status, outcome.stderr]).toEqual([1, expect.stringContaining('deploy/systemd/tunedesk.env')]);
