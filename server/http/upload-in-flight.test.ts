@@ -143,6 +143,7 @@ const WORKING: Record<string, object> = {
   'POST /ai/staff/choose-model': { ecu_id: 'BOSCH_ME7_5', man: 'SEAT' },
   'POST /ai/dtc-off': {},
   'POST /ai/staff/dtc-off': {},
+  'POST /files/:id/change-link': {},
   'POST /files/:id/proposals': {},
   'POST /files/:id/proposals/:proposalId/attach': {},
   'POST /files/:id/reuse/:otherId': {},

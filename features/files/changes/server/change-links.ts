@@ -48,7 +48,9 @@ export async function createChangeLink(deps: Deps, actor: Actor, id: number) {
   const modifiedKey = file.mod_file_key as string;
   const picture = await draw(deps, actor, { original: file.file_key, modified: modifiedKey, codes: file.ordered_dtcs });
   const token = randomBytes(32).toString('base64url');
-  const made = await insertLink(deps.db, { id, userId: actor.id, modifiedKey, token, picture });
+  const link = { id, userId: actor.id, modifiedKey, token, picture };
+  // A transaction, so that nothing is made for a session that has ended meanwhile (server/http/call-guard.ts).
+  const made = await deps.db.transaction().execute((tx) => insertLink(tx, link));
   if (made === null) throw justChanged();
   return { token, created_at: made };
 }

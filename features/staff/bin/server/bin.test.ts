@@ -28,6 +28,14 @@ const isInBin = async (kind: BinKind, id: number) => (await look({ kind })).item
 
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
 
+test('a restored file is among those that have changed since', async () => {
+  const customer = await buildCustomer(app.deps);
+  const file = await buildFile(app, { user_id: customer.id, updated_at: daysAgo(20), deleted_at: daysAgo(10) });
+  expect((await restore('FILE', file.id)).status).toBe(200);
+  const asked = { id: customer.id, updated_since: daysAgo(5).toISOString() };
+  expect((await app.call(files.listUserFiles, asked, customer)).body).toMatchObject([{ id: file.id }]);
+});
+
 describe('a deleted user', () => {
   test('is restored with login, files and balance, and the audit list shows who did it', async () => {
     const customer = await buildCustomer(app.deps, 40);

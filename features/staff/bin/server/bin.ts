@@ -74,7 +74,7 @@ const canComeBack = (kind: BinKind) => (kind === 'USER' ? sql`erased_at is null`
 /** Where each kind is stored: a row with `deleted_at` is hidden everywhere else. */
 const TABLES: Record<BinKind, Table> = {
   USER: { name: 'users', title: sql`username`, detail: sql`email`, restored: NOTHING_ELSE },
-  FILE: { name: 'files', title: sql`file_id`, detail: sql`file_name`, restored: NOTHING_ELSE },
+  FILE: { name: 'files', title: sql`file_id`, detail: sql`file_name`, restored: sql`, updated_at = now()` },
   SOLUTION: {
     name: 'solutions',
     title: sql`name`,
