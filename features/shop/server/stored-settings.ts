@@ -178,7 +178,7 @@ export async function setStoredSettings(
     if (input.second_factor === 'required' && before.second_factor !== 'required') {
       await requireSecondFactor(tx);
     }
-    const merged = { ...before, ...Object.fromEntries(given) };
+    const merged = { ...before, ...forgetSecret(before, input), ...Object.fromEntries(given) };
     const after = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''));
     await tx
       .updateTable('application_configuration')
@@ -196,6 +196,10 @@ export async function setStoredSettings(
   await applyStoredSettings(deps);
   return { message: 'Updated successfully!' };
 }
+
+/** The secret is for the provider it was entered for: whoever may change settings cannot have it sent elsewhere. */
+const forgetSecret = ({ provider_issuer: before = null }: Kept, { provider_issuer: issuer }: StoredSettings) =>
+  before === null || issuer === undefined || issuer === before ? {} : { provider_client_secret: null };
 
 /** A secret is in the list of changes by its end alone, which differs with every change. */
 const showValue = (name: SettingName, value: unknown): string =>

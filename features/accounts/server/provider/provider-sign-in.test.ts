@@ -194,12 +194,19 @@ describe('the provider', () => {
     expect(JSON.stringify([shown, stored, settings, changes])).not.toContain(secret);
   });
 
+  test('under another address is not sent the secret, which was entered for the one before', async () => {
+    await set({ provider_issuer: 'http://127.0.0.1:9' });
+    const reply = await app.call(contract.beginProviderSignIn, {});
+    await set(provider.settings);
+    expect(reply.body).toMatchObject({ code: 'accounts.provider_not_configured' });
+  });
+
   test('that does not answer is not the fault of the user', async () => {
     const begun = await begin();
-    await set({ provider_issuer: 'http://127.0.0.1:9' });
+    await set({ ...provider.settings, provider_issuer: 'http://127.0.0.1:9' });
     expect((await app.call(contract.beginProviderSignIn, {})).status).toBe(503);
     expect((await send(authorize(begun), begun)).status).toBe(503);
-    await set({ provider_issuer: provider.issuer });
+    await set(provider.settings);
     expect((await send(authorize(begun), begun)).status).toBe(200);
   });
 
@@ -213,6 +220,6 @@ describe('the provider', () => {
     const reply = await app.call(contract.beginProviderSignIn, {});
     expect(reply.body).toMatchObject({ code: 'accounts.provider_not_configured' });
     expect((await app.call(getApplicationConfiguration, {})).body).toMatchObject({ provider_name: null });
-    await set({ provider_issuer: provider.issuer });
+    await set(provider.settings);
   });
 });
