@@ -9,7 +9,7 @@ export const StaffRole = z.object({
   capabilities: Capabilities,
   /** Every portal has it, and it is not changed or deleted. */
   is_built_in: z.boolean(),
-  /** Number of accounts that have it. */
+  /** Number of accounts that have it, or would have it again once they are restored. */
   users: z.number(),
 });
 export type StaffRole = z.output<typeof StaffRole>;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAPABILITIES, type Capability } from '../../../../contract/capabilities.ts';
 import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
@@ -86,6 +87,28 @@ describe('an administrator whom a staff role narrows', () => {
       { event: 'FORBIDDEN', reason: 'WRONG_ROLE', call: 'PUT /api/users/:id' },
     ]);
   });
+});
+
+test('a staff role that is deleted while it is given to somebody is refused as unknown', async () => {
+  const [staff, role] = [await buildUser(app.deps, { role: 'ADMIN' }), await create(['users.read-all'])];
+  let giving: ReturnType<typeof edit> | undefined;
+  await app.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('staff_roles').where('id', '=', role.id).execute();
+    giving = edit(staff.id, { staff_role_id: role.id });
+    await setTimeout(500);
+  });
+  expect(codeOf((await giving) as Awaited<typeof giving> & object)).toEqual([400, 'staff-roles.unknown']);
+});
+
+test('a staff role of deleted accounts only counts them, since each can be restored with it', async () => {
+  const role = await create(['users.read-all']);
+  const { id } = await buildUser(app.deps, { role: 'ADMIN', staff_role_id: role.id, deleted_at: new Date() });
+  const remove = () => app.call(contract.deleteStaffRole, { id: role.id }, admin);
+  expect(codeOf(await remove())).toEqual([400, 'staff-roles.in_use']);
+  const roles = (await app.call(contract.listStaffRoles, {}, admin)).body as StaffRole[];
+  expect(roles.find((one) => one.id === role.id)).toMatchObject({ users: 1 });
+  await app.db.updateTable('users').set({ erased_at: new Date() }).where('id', '=', id).execute();
+  expect((await remove()).status).toBe(200);
 });
 
 describe('what belongs to a customer', () => {

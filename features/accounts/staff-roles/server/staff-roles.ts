@@ -37,7 +37,7 @@ const selectStaffRoles = (db: Database) =>
     .select(['id', 'name', 'is_built_in'])
     .select(sql<Capability[]>`capabilities`.as('capabilities'))
     .select(
-      sql<number>`(select count(*)::int from users where staff_role_id = staff_roles.id and deleted_at is null)`.as(
+      sql<number>`(select count(*)::int from users where staff_role_id = staff_roles.id and erased_at is null)`.as(
         'users',
       ),
     )
@@ -92,13 +92,14 @@ export async function deleteStaffRole(
   requireEverything(actor);
   return db.transaction().execute(async (tx) => {
     await lockOwnRole(tx, id);
-    const holder = await tx
-      .selectFrom('users')
-      .select('id')
+    await tx
+      .updateTable('users')
+      .set({ staff_role_id: null })
       .where('staff_role_id', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    if (holder) throw roleInUse();
+      .where('erased_at', 'is not', null)
+      .execute();
+    const { users } = await getStaffRole(tx, id);
+    if (users > 0) throw roleInUse();
     await tx.deleteFrom('staff_roles').where('id', '=', id).execute();
     return { message: 'Staff role deleted.' };
   });
@@ -110,7 +111,9 @@ export async function nameAccess(
   { role, staff_role_id }: { role: string; staff_role_id: number | null },
 ): Promise<string> {
   if (staff_role_id === null) return role;
-  const found = await db.selectFrom('staff_roles').select('name').where('id', '=', staff_role_id).executeTakeFirst();
+  const named = db.selectFrom('staff_roles').select('name').where('id', '=', staff_role_id);
+  // It cannot be deleted until the transaction that gives it is over.
+  const found = await named.forKeyShare().executeTakeFirst();
   if (!found) throw unknownStaffRole();
   return `${role} (${found.name})`;
 }
