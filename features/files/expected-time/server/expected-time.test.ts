@@ -91,3 +91,12 @@ test('a priced file has no expected time, and another customer’s file is not f
   const stranger = await buildCustomer(app.deps);
   expect((await app.call(contract.getExpectedTimeOfFile, { id }, stranger)).status).toBe(404);
 });
+
+test('orders from before midnight count as of about the same hour as one sent after it', async () => {
+  const always = readShopHours({ SHOP_TIME_ZONE: 'UTC' });
+  for (let day = 2; day < 22; day += 1) {
+    await ready(`2026-11-${String(day).padStart(2, '0')}T23:30:00Z`, 60);
+    await ready(`2026-11-${String(day).padStart(2, '0')}T12:00:00Z`, 300);
+  }
+  expect(iso((await find('2026-11-25T00:10:00Z', always)).usually)).toBe('2026-11-25T01:10:00.000Z');
+});

@@ -83,7 +83,7 @@ export async function findExpectedTime(db: Database, hours: ShopHours, now: Date
     with openings as materialized (${openings(hours, now)}),
     newest as materialized (
       select created_at, ready_mailed_at, solution_ids @> ${[...solutionIds]}::bigint[] as is_alike,
-             abs(${hourOf(sql`created_at`)} - ${hourOf(fromAt)}) <= 1 as is_same_hour
+             abs(${hourOf(sql`created_at`)} - ${hourOf(fromAt)}) in (0, 1, 23) as is_same_hour
         from files
        where ready_mailed_at > ${now}::timestamptz - ${DAYS_BACK} * interval '1 day' and deleted_at is null
        order by ready_mailed_at desc limit ${MAX_ORDERS}),
