@@ -11,7 +11,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type * as contract from '../accounts.calls.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { composeActivationMail, composeInvitationMail, composeResetMail } from './account-mails.ts';
-import { lockAddressee, lockUser } from './accounts.queries.ts';
+import { lockAddressee } from './accounts.queries.ts';
 import { isInvited, withdrawLapsedInvitations } from './colleague-invitations.ts';
 import { hasOpenCompany } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
@@ -182,8 +182,6 @@ export async function resetPassword(
   const password_hash = await hashPassword({ db }, { password, owner, client: chooseHashClient(client, owner.email) });
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    // The user before the link, as by everything that voids the links of a user.
-    await lockUser(tx, owner.id).execute();
     const userId = await consumeLink(tx, now, token, SETS_PASSWORD);
     if (userId === null) throw resetLinkSpent();
     await tx

@@ -19,7 +19,7 @@ import {
 } from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
 import { runInSession } from './hold-session.ts';
-import { hashToken } from './link-tokens.ts';
+import { hashToken, lockOwner } from './link-tokens.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
 
@@ -102,6 +102,7 @@ export async function confirmEmailChange(
 ): Promise<ReplyOf<typeof contract.confirmEmailChange>> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
+    await lockOwner(tx, 'email_changes', token);
     const spent = await consumeEmailChange(tx, now, hashToken(token));
     if (!spent) throw emailLinkSpent();
     const { user_id, new_email, session_id } = spent;

@@ -27,6 +27,15 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
   return token;
 }
 
+/** Locks the owner of a link: the user before the link, as by everything that voids the links of a user. */
+export const lockOwner = (tx: Database, table: 'account_links' | 'email_changes', token: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (links) => links.selectFrom(table).select('user_id').where('token_hash', '=', hashToken(token)))
+    .forNoKeyUpdate()
+    .execute();
+
 /** Marks a link as used and returns its owner; null when the link does not exist, was used before, or has expired. */
 export async function consumeLink(
   tx: Database,
@@ -34,6 +43,7 @@ export async function consumeLink(
   token: string,
   purposes: readonly LinkPurpose[],
 ): Promise<number | null> {
+  await lockOwner(tx, 'account_links', token);
   const spent = await tx
     .updateTable('account_links')
     .set({ used_at: now })
