@@ -46,7 +46,7 @@ export async function resetSecondFactor(
 ): Promise<{ message: string }> {
   if (id === actor.id) throw ownAccount();
   await db.transaction().execute(async (tx) => {
-    const user = await selectUserById(tx, id).executeTakeFirst();
+    const user = await selectUserById(tx, id).forNoKeyUpdate().executeTakeFirst();
     if (user === undefined) throw notFound();
     await reset({ db: tx, log }, { user, changer: actor, client, now: clock.now() });
   });

@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { TOTP, URI } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changePassword, getMyUser, login, updateMyUser } from '../../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../accounts.factory.ts';
 import { openSession } from '../sessions.ts';
 import { setStoredSettings } from '../../../shop/stored-settings.calls.ts';
+import type { Reply } from '../../../../server/testing/app.ts';
 import { app, forgetAttemptsBeforeEach, openStage } from '../../../../server/testing/stage.ts';
 import * as contract from '../../second-factor.calls.ts';
+import { holdSession } from '../hold-session.ts';
 import { resetSecondFactorByCommand } from './reset-second-factor.ts';
 import { buildSecondFactor } from './second-factor.factory.ts';
 
@@ -171,6 +174,20 @@ describe('a reset for a user who has lost the phone', () => {
     expect(own.body).toMatchObject({ code: 'accounts.own_account' });
     const none = await app.call(contract.resetSecondFactor, { id: user.id }, admin);
     expect(none.status).toBe(400);
+  });
+
+  test('waits for what the user does with it at that moment', async () => {
+    const [user, admin] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps, { role: 'ADMIN' })];
+    await buildSecondFactor(app.deps, user.id);
+    let resetting: Promise<Reply> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      const session = await tx.selectFrom('sessions').select('id').where('user_id', '=', user.id).executeTakeFirst();
+      await holdSession({ ...app.deps, db: tx }, { id: user.id, role: user.role, sessionId: session?.id ?? '' });
+      resetting = app.call(contract.resetSecondFactor, { id: user.id }, admin);
+      await setTimeout(500);
+      await tx.updateTable('second_factors').set({ last_step: 1 }).where('user_id', '=', user.id).execute();
+    });
+    expect((await resetting)?.status).toBe(200);
   });
 
   test('is a command of the operator as well', async () => {
