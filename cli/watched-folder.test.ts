@@ -191,7 +191,7 @@ test('a NAME.json that cannot be understood keeps its file from being sent', asy
 });
 
 test('what the portal refused is tried again with another order only', async () => {
-  answer = () => Promise.reject(new Failure('There is no such brand.'));
+  answer = () => Promise.reject(new Failure('There is no such brand.', { code: 'http.bad_input' }));
   const watched = await start();
   put('golf.bin', 'golf');
   await settle(watched);
@@ -202,6 +202,21 @@ test('what the portal refused is tried again with another order only', async () 
   await settle(await start({ order: { ...ORDER, brand: 'Seat' } }));
   expect(sent.map(({ brand }) => brand)).toEqual(['Volkswagen', 'Seat']);
 });
+
+test.each(['access-tokens.not_allowed', 'accounts.activation_needed', 'internal', 'http.500'])(
+  'what was refused for %s, which is not about the file, is tried again after a restart',
+  async (code) => {
+    answer = () => Promise.reject(new Failure('Not now.', { code }));
+    const watched = await start();
+    put('golf.bin', 'golf');
+    await settle(watched);
+    await settle(watched);
+    expect(sent).toHaveLength(1);
+    answer = async () => undefined;
+    await settle(await start());
+    expect(events.map(({ event }) => event)).toEqual(['refused', 'sent']);
+  },
+);
 
 test('what was sent with another order, before the program could remember it, counts as sent', async () => {
   answer = () => Promise.reject(new Failure('Used.', { code: 'http.idempotency_reused' }));

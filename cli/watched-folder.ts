@@ -10,6 +10,9 @@ export const JOURNAL = '.tunedesk-watch.json';
 /** What is written under another name first, and what is no file of the user. */
 const LEFT_OUT_NAMES = /^[.~]|\.(json|tmp|temp|part|partial|crdownload|download|swp)$|~$/i;
 
+/** Codes of refusals that stay the same for this file and order; all others may be over at the next start. */
+const OF_THE_FILE = /^(?:files\.|http\.(?!5))/;
+
 interface Entry {
   /** `there`: it was in the folder before it was watched for the first time. */
   state: 'sent' | 'refused' | 'there';
@@ -161,8 +164,9 @@ class WatchedFolder {
         await this.#remember(sha256, { state: 'sent', ...file });
         return this.#watched.report({ event: 'sent_before', file: file.name, id: undefined });
       }
-      const { message } = error;
-      await this.#remember(sha256, { state: 'refused', ...file, message, order: JSON.stringify(order) });
+      const { message, code } = error;
+      if (OF_THE_FILE.test(code))
+        await this.#remember(sha256, { state: 'refused', ...file, message, order: JSON.stringify(order) });
       this.#refuse(file.name, error);
     }
   }
