@@ -13,7 +13,7 @@ export const QueuePlace = z.object({
   /** Since when its customer has been waiting. */
   since: z.nullable(z.string()),
   /**
-   * FILE: its feasibility is not set. REVISION: a change is requested. MESSAGE: its ticket ends with the customer's
+   * FILE: its price is not set. REVISION: a change is requested. MESSAGE: its ticket ends with the customer's
    * message.
    */
   why: z.nullable(z.enum(['FILE', 'REVISION', 'MESSAGE'])),

@@ -54,7 +54,8 @@ export async function reopenOwnTicket(
 ): Promise<Ticket> {
   return deps.db.transaction().execute(async (tx) => {
     const reopened = await changeTicket(tx, id)
-      .set({ status: 'OPEN', closing_date: null })
+      // Closed without a reply, it has not waited for one meanwhile.
+      .set({ status: 'OPEN', closing_date: null, awaits_reply: false, awaits_reply_since: null })
       .where('tickets.status', '=', 'CLOSED')
       .where('tickets.user_id', '=', actor.id)
       .returning('id')

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
+import { getWaiting } from '../../staff/dashboard/dashboard.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';
 import { listQueue, nextInQueue, type QueueEntry, type QueuePlace } from '../queue.calls.ts';
 import * as replies from '../queue.calls.ts';
@@ -23,15 +24,15 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const build = async (minutes: number, fields: Parameters<typeof buildFile>[1] = {}) =>
   (await buildFile(app, { user_id: customer.id, created_at: ago(minutes), ...fields })).id;
 
-async function ask(fileId: number, minutes: number, user = customer.id) {
-  const ticket = await buildTicket(app, { file_id: fileId });
-  const { id } = await buildTicketMessage(app, { ticket_id: ticket.id, user_id: user });
+async function ask(fileId: number, minutes: number) {
+  const { id } = await buildTicket(app, { file_id: fileId });
+  await buildTicketMessage(app, { ticket_id: id, user_id: customer.id });
   await app.db
-    .updateTable('ticket_messages')
-    .set({ created_at: ago(minutes) })
+    .updateTable('tickets')
+    .set({ awaits_reply_since: ago(minutes) as never })
     .where('id', '=', id)
     .execute();
-  return ticket.id;
+  return id;
 }
 
 const next = async (after?: number) =>
@@ -104,6 +105,20 @@ describe('next in queue', () => {
     expect(await next()).toMatchObject({ file_id: deleted, waiting: 1 });
     await app.call(deleteFile, { id: deleted }, admin);
     expect((await next()).waiting).toBe(0);
+  });
+
+  test('a customer who writes again has waited since their first message without a reply', async () => {
+    const asked = await build(500, DONE);
+    const ticket_id = await ask(asked, 30);
+    const young = await build(10);
+    await buildTicketMessage(app, { ticket_id, user_id: customer.id, message: 'Hello?' });
+    expect([(await next()).file_id, (await next(asked)).file_id]).toEqual([asked, young]);
+  });
+
+  test('has the same files as the lists of what waits, with a modified file that has no price yet', async () => {
+    const unpriced = await build(60, { status: 'PROCESSED' });
+    expect((await app.call(getWaiting, {}, admin)).body.files).toBe(1);
+    expect(await next()).toMatchObject({ file_id: unpriced, why: 'FILE', waiting: 1 });
   });
 
   test('counts a file that waits for both once, from the earlier time', async () => {

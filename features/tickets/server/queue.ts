@@ -6,6 +6,8 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import { vehicleText } from '../../files/files.rules.ts';
 import { QUEUE_LISTED, type QueueEntry, type QueuePlace, type SavedReply } from '../queue.calls.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import { waitsForStaff as fileWaits } from '../../files/server/file-rows.ts';
+import { waitsForStaff as ticketWaits } from './ticket-work.ts';
 
 /** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */
 export async function nextInQueue(
@@ -48,25 +50,19 @@ export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): 
 }
 
 /**
- * What waits for staff: without feasibility, with a requested change, or with a customer's message last. If several apply,
- * its customer has waited since the earliest. What a colleague of `userId` works on is left out.
+ * What waits for staff, as in their lists: without a price, with a requested change, or with a customer's message last. If
+ * several apply, its customer has waited since the earliest. What a colleague of `userId` works on is left out.
  */
 const waitingFor = (userId: number | null) => sql`
     unanswered as (
-      select f.id as file_id, f.created_at as since, 'FILE' as why, f.assignee_id
-        from files f
-       where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
+      select files.id as file_id, coalesce(files.revision_since, files.created_at) as since,
+             case when files.revision_since is null then 'FILE' else 'REVISION' end as why, files.assignee_id
+        from files
+       where files.deleted_at is null and ${fileWaits}
       union all
-      select f.id, f.revision_since, 'REVISION', f.assignee_id
-        from files f
-       where f.deleted_at is null and f.revision_since is not null and f.status = 'PROCESSED'
-      union all
-      select t.file_id, said.created_at, 'MESSAGE', f.assignee_id
-        from tickets t
-        join files f on f.id = t.file_id and f.deleted_at is null
-        join lateral (select m.created_at from ticket_messages m
-                       where m.ticket_id = t.id order by m.id desc limit 1) said on true
-       where t.status = 'OPEN' and t.awaits_reply and t.deleted_at is null
+      select tickets.file_id, coalesce(tickets.awaits_reply_since, tickets.opening_date), 'MESSAGE', tickets.assignee_id
+        from tickets
+       where tickets.deleted_at is null and ${ticketWaits}
     ),
     waiting as (
       select distinct on (file_id) file_id, since, why from unanswered

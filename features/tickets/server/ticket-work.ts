@@ -7,7 +7,7 @@ import { can, type Viewer } from '../../../contract/capabilities.ts';
 const SHOWN_OF_MESSAGE = 120;
 
 /** Spelled as in the condition of the indexes. */
-const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;
+export const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;
 
 /** Since when the customer has been waiting; null when they are not. */
 export const waitsSince = sql<string | null>`case when ${waitsForStaff} then tickets.awaits_reply_since end`;

@@ -173,6 +173,18 @@ describe('a customer who adds a message to a closed ticket', () => {
     expect(row.awaits_reply).toBe(true);
   });
 
+  test('waits since that message, also when the one before was closed without a reply', async () => {
+    const ticket = await openFor();
+    await app.call(contract.sendMessage, { id: ticket.id, message: 'Thank you!' }, customer);
+    const long_ago = '2026-01-05T09:00:00.000Z';
+    const waits = app.db.selectFrom('tickets').select('awaits_reply_since').where('id', '=', ticket.id);
+    await app.db.updateTable('tickets').set({ awaits_reply_since: long_ago }).where('id', '=', ticket.id).execute();
+    await app.call(contract.closeTicket, { id: ticket.id }, admin);
+    await reopen(ticket.id, customer);
+    const { awaits_reply_since } = await waits.executeTakeFirstOrThrow();
+    expect(Date.parse(String(awaits_reply_since))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
   test('needs a text and a closed ticket of their own; otherwise nothing is stored', async () => {
     const ticket = await openFor();
     expect((await reopen(ticket.id, customer)).body.message).toBe('The ticket is already open.');
