@@ -53,7 +53,7 @@ export function readShopHours(env: Environment): ShopHours {
   const timeZone = readTimeZone(env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE);
   return {
     timeZone,
-    openings: stretches.length === 0 ? everyDay : stretches.flatMap(readStretch),
+    openings: stretches.length === 0 ? everyDay : joinOverlaps(stretches.flatMap(readStretch)),
     holidays: partsOf(env.SHOP_HOLIDAYS).map(readHoliday),
     ...(stretches.length > 0 && { written: { ...written, time_zone: timeZone } }),
   };
@@ -70,6 +70,17 @@ function readStretch(text: string): Opening[] {
     throw new Error(`SHOP_HOURS must be days with times, such as Mon-Fri 08:00-17:00,Sat 09:00-13:00, not "${text}".`);
   }
   return DAYS.slice(first, last + 1).map((_, index) => ({ day: first + index + 1, opens, closes }));
+}
+
+/** Every minute counts once, also where "Mon-Fri" and "Fri" have hours that overlap. */
+function joinOverlaps(openings: readonly Opening[]): Opening[] {
+  const joined: Opening[] = [];
+  for (const one of openings.toSorted((a, b) => a.day - b.day || a.opens - b.opens)) {
+    const last = joined.at(-1);
+    if (last?.day === one.day && one.opens <= last.closes) last.closes = Math.max(last.closes, one.closes);
+    else joined.push({ ...one });
+  }
+  return joined;
 }
 
 function readHoliday(text: string): string {

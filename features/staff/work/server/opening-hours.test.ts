@@ -34,6 +34,12 @@ test('a shop that never closes counts every minute, even on a day with 25 hours'
   expect(ago('2026-10-26T12:00:00Z', 3 * 24 * 60, hours)).toBe('2026-10-23T12:00:00.000Z');
 });
 
+test('hours that overlap count once', () => {
+  const hours = readShopHours({ SHOP_HOURS: 'Mon-Fri 08:00-16:00,Tue 09:00-18:00,Tue 18:00-19:00' });
+  expect(hours.openings.filter(({ day }) => day === 2)).toEqual([{ day: 2, opens: 480, closes: 1140 }]);
+  expect(ago('2026-11-24T20:00:00Z', 11 * 60, hours)).toBe('2026-11-24T07:00:00.000Z');
+});
+
 test('a shop that hardly ever opens has nothing overdue', () => {
   const sundays = { ...HOURS, openings: [{ day: 7, opens: 540, closes: 541 }] };
   expect([ago('2026-11-24T09:00:00Z', 57, sundays), ago('2026-11-24T09:00:00Z', 58, sundays)]).toEqual([
