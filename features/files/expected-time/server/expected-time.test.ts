@@ -59,6 +59,15 @@ test('nights, weekends and holidays do not count: two hours from Friday 15:00 en
   expect(iso((await find('2026-11-27T14:00:00Z', holiday)).usually)).toBe('2026-12-01T08:00:00.000Z');
 });
 
+test('a shop that never closes is expected to take as long over a night with 23 or 25 hours', async () => {
+  await buildHistory(20, 24 * 60);
+  const always = readShopHours({ SHOP_TIME_ZONE: 'Europe/Skopje' });
+  const expected = async (now: string) =>
+    iso((await findExpectedTime(app.db, always, NOW, { from: new Date(now), solutionIds: [1], fileId: null })).usually);
+  expect(await expected('2026-10-24T20:00:00Z')).toBe('2026-10-25T20:00:00.000Z');
+  expect(await expected('2026-10-24T23:30:00Z')).toBe('2026-10-25T23:30:00.000Z');
+});
+
 test('an order at night that takes no time is expected when the shop opens', async () => {
   await buildHistory(20, 0);
   expect(iso((await find('2026-11-24T22:00:00Z')).usually)).toBe('2026-11-25T07:00:00.000Z');

@@ -62,11 +62,14 @@ const selectMoment = (minutes: RawBuilder<unknown>, from: RawBuilder<unknown>) =
 const openings = ({ timeZone, openings: hours, holidays }: ShopHours, now: Date) => sql`
   select opens, minutes, coalesce(sum(minutes) over (order by opens rows between unbounded preceding and 1 preceding), 0) as before
     from (
-      select (d.at + make_interval(mins => h.opens)) at time zone ${timeZone} as opens, (h.closes - h.opens)::numeric as minutes
+      select o.opens, greatest(0, extract(epoch from o.closes - o.opens) / 60) as minutes
         from generate_series((${now}::timestamptz at time zone ${timeZone})::date::timestamp - ${DAYS_BACK * 2} * interval '1 day',
                              (${now}::timestamptz at time zone ${timeZone})::date::timestamp + ${DAYS_AHEAD} * interval '1 day', '1 day') as d(at)
         join jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h(day integer, opens integer, closes integer)
           on h.day = extract(isodow from d.at)
+       cross join lateral (
+         select (d.at + make_interval(mins => h.opens)) at time zone ${timeZone} as opens,
+                (d.at + make_interval(mins => h.closes)) at time zone ${timeZone} as closes) o
        where to_char(d.at, 'YYYY-MM-DD') <> all(${[...holidays]}::text[]) and to_char(d.at, 'MM-DD') <> all(${[...holidays]}::text[])
     ) days`;
 
