@@ -173,7 +173,7 @@ export const downloadModified = endpoint({
   who: 'signed-in',
   input: Target,
   reply: 'bytes',
-  errors: ['files.bytes_removed', 'files.modified_unavailable'],
+  errors: ['files.bytes_removed', 'files.just_changed', 'files.modified_unavailable'],
 });
 
 export const cancelFile = endpoint({
@@ -206,7 +206,7 @@ export const undoCancel = endpoint({
   who: 'files.undo-cancel',
   input: Target,
   reply: FileDetail,
-  errors: ['files.just_changed', 'files.not_canceled', 'files.refunded_undo'],
+  errors: ['files.bytes_removed', 'files.just_changed', 'files.not_canceled', 'files.refunded_undo'],
 });
 
 const NOT_PRICE = invalid('errors.files.price_must_number');

@@ -1,5 +1,4 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../../server/database/schema.ts';
+import { sql } from 'kysely';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { compareWhileSent } from '../../../server/stored-files/verify-object.ts';
 import { raiseNotice } from '../../shop/notices/server/notices.ts';
@@ -7,7 +6,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
 import { bytesRemoved, customerDownloadRefusal } from '../files.rules.ts';
 import { selectFilesInScope } from './file-rows.ts';
-import { getFile } from './files.ts';
+import { explainRefusal, getFile } from './files.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** Downloads the original, which is always possible. */
@@ -23,49 +22,51 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
 
 /** Downloads the modified file: an administrator whenever there is one, its owner once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {
-  if (!can(actor, 'files.attach-modified')) return deliver(deps, actor, id);
+  const isOwner = !can(actor, 'files.attach-modified');
   const file = await selectFilesInScope(deps.db, actor)
     .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
     .where('files.id', '=', id)
+    .$if(isOwner, (query) => query.where(isBoughtBy(actor)))
     .executeTakeFirst();
   const modified = modifiedOf(file);
-  if (modified === null) throw notFound();
-  return openStored(deps, modified);
+  if (modified === null) {
+    const { file: seen } = await getFile(deps.db, actor, id);
+    throw (isOwner ? customerDownloadRefusal(seen) : null) ?? notFound();
+  }
+  const download = await openStored(deps, modified);
+  if (!isOwner || (await noteDelivery(deps.db, actor, { id, key: modified.key }))) return download;
+  download.stream.destroy();
+  throw await explainRefusal(deps.db, actor, id, customerDownloadRefusal);
 }
 
-async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> {
-  const modified = await deps.db.transaction().execute((tx) => noteDelivery(tx, actor, id));
-  if (modified !== null) return openStored(deps, modified);
-  const { file: seen } = await getFile(deps.db, actor, id);
-  throw customerDownloadRefusal(seen) ?? notFound();
-}
+/** What its owner may download. */
+const isBoughtBy = ({ id }: Pick<Actor, 'id'>) => sql<boolean>`(files.user_id = ${id} and files.deleted_at is null
+  and files.price_status = 'PAID' and files.status in ('PROCESSED', 'COMPLETED'))`;
 
 /**
- * Records the delivery of the file and of its version, which stays available to the owner after it is replaced. Null:
- * the owner may not have it.
+ * Records the delivery of the file and of its version, which stays available to the owner after it is replaced; once its
+ * bytes are at hand, because nothing is delivered where they are not. False: the owner may not have it by now.
  */
-async function noteDelivery(tx: Transaction<Schema>, actor: Actor, id: number): Promise<StoredDownload | null> {
-  const file = await tx
-    .updateTable('files')
-    .set({ delivered_at: sql`coalesce(delivered_at, now())` })
-    .where('id', '=', id)
-    .where('user_id', '=', actor.id)
-    .where('deleted_at', 'is', null)
-    .where('price_status', '=', 'PAID')
-    .where('status', 'in', ['PROCESSED', 'COMPLETED'])
-    .returning(['mod_file_name', 'mod_file_key', 'mod_file_sha256'])
-    .executeTakeFirst();
-  const modified = modifiedOf(file);
-  if (modified === null) return null;
-  await tx
-    .updateTable('file_history')
-    .set({ delivered_at: sql`now()` })
-    .where('file_id', '=', id)
-    .where('file_key', '=', modified.key)
-    .where('delivered_at', 'is', null)
-    .execute();
-  return modified;
-}
+const noteDelivery = (db: Deps['db'], actor: Actor, { id, key }: { id: number; key: string }): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const delivered = await tx
+      .updateTable('files')
+      .set({ delivered_at: sql`coalesce(delivered_at, now())` })
+      .where('id', '=', id)
+      .where('mod_file_key', '=', key)
+      .where(isBoughtBy(actor))
+      .returning('id')
+      .executeTakeFirst();
+    if (!delivered) return false;
+    await tx
+      .updateTable('file_history')
+      .set({ delivered_at: sql`now()` })
+      .where('file_id', '=', id)
+      .where('file_key', '=', key)
+      .where('delivered_at', 'is', null)
+      .execute();
+    return true;
+  });
 
 interface ModifiedColumns {
   mod_file_key: string | null;

@@ -100,7 +100,7 @@ export type Before = Awaited<ReturnType<typeof lockFile>>;
 export const lockFile = (tx: Database, actor: Actor, id: number) =>
   selectFilesInScope(tx, actor)
     .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
-    .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
+    .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at', 'files.bytes_removed_at'])
     .where('files.id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -105,6 +105,15 @@ describe('downloads', () => {
     await app.call(files.downloadModified, { id: file.id }, customer);
     expect(await deliveredAt()).toBe(first);
   });
+
+  test('a download that could not begin has delivered nothing', async () => {
+    const customer = await buildCustomer(app.deps);
+    const { id } = await buildPaidFile(app.deps, { user_id: customer.id });
+    const stored = app.db.selectFrom('files').select(['mod_file_key', 'delivered_at']).where('id', '=', id);
+    await app.deps.storage.discard((await stored.executeTakeFirstOrThrow()).mod_file_key as string);
+    expect((await app.call(files.downloadModified, { id }, customer)).status).toBe(500);
+    expect((await stored.executeTakeFirstOrThrow()).delivered_at).toBeNull();
+  });
 });
 
 describe('lists', () => {

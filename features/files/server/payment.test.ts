@@ -154,6 +154,15 @@ describe('cancel and refund', () => {
   });
 });
 
+test('a canceled file whose bytes were removed stays canceled: nobody could download what they pay for', async () => {
+  const customer = await customerWith(200);
+  const { id } = await buildFile(app, { ...priced, user_id: customer.id });
+  await app.call(files.cancelFile, { id }, customer);
+  await app.db.updateTable('files').set({ bytes_removed_at: new Date() }).where('id', '=', id).execute();
+  const { status, body } = await app.call(files.undoCancel, { id }, admin);
+  expect([status, body.message]).toEqual([400, 'The stored file was removed for good; its record stays.']);
+});
+
 test('a delivered file completes after 14 days, but not while its ticket is open', async () => {
   const customer = await customerWith(400);
   const quiet = await buildFile(app, { ...priced, user_id: customer.id });

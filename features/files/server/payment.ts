@@ -7,6 +7,7 @@ import type { FileDetail } from '../file.ts';
 import { OPEN_STATUSES } from '../file-fields.ts';
 import {
   adminCancelRefusal,
+  bytesRemoved,
   customerCancelRefusal,
   paymentRefusal,
   priceChanged,
@@ -127,9 +128,14 @@ export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promis
       .set({ ...intoStatus(sql`status_before_cancel`), status_before_cancel: null })
       .where('price_status', '=', 'UNPAID')
       .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])
+      // It could be paid, but not downloaded.
+      .where('bytes_removed_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!restored) throw await explainRefusal(tx, actor, id, undoCancelRefusal);
+    if (!restored) {
+      const removed = before?.bytes_removed_at ? bytesRemoved() : null;
+      throw await explainRefusal(tx, actor, id, (file) => undoCancelRefusal(file) ?? removed);
+    }
     await recordFileEdit(tx, actor, id, { before });
     return getFile(tx, actor, id);
   });
