@@ -19,8 +19,7 @@ type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 const isChosen = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`tickets.id`,
-    // A reopened ticket counts as unchanged, as only opening and closing set a date.
-    changedAt: sql`greatest(tickets.opening_date, tickets.closing_date)`,
+    changedAt: sql`tickets.updated_at`,
     passes: passesFilter(selection.all ?? {}, toWork(deps, actor)),
   });
 

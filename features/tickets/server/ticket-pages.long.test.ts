@@ -130,6 +130,16 @@ describe('all matching tickets', () => {
     expect(idsOf(rows)).toEqual([late.id, tickets[1]?.id]);
   });
 
+  test('one that its customer has written in since the list was read stays open', async () => {
+    const selection = await all({ status: 'OPEN' });
+    const answered = { id: tickets[0]?.id ?? 0, message: 'It is the second one.' };
+    expect((await app.call(contract.sendMessage, answered, owners[0])).status).toBe(201);
+    await app.call(contract.reopenOwnTicket, { id: tickets[5]?.id ?? 0, message: 'Once more.' }, owners[1]);
+    const reply = await app.call(contract.closeSelectedTickets, { ...selection, count: 5 }, admin);
+    expect(reply.body).toMatchObject({ closed: 4, left_out: 1 });
+    expect(idsOf((await ask({ status: 'OPEN' })).rows)).toEqual([tickets[5]?.id, tickets[0]?.id]);
+  });
+
   test('stay open when there are more than were confirmed', async () => {
     const reply = await app.call(contract.closeSelectedTickets, { ...(await all()), count: 4 }, admin);
     expect([reply.status, reply.body.code]).toEqual([400, 'tickets.more_selected']);
