@@ -7,7 +7,7 @@ import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import * as files from '../../files/files.calls.ts';
 import AdminViewFileWithTicketScreen from '../../files/page/web/admin-view-file-with-ticket.screen.tsx';
-import { listQueue, type QueueEntry } from '../queue.calls.ts';
+import { QUEUE_LISTED, listQueue, type QueueEntry } from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
 
 // Preloads the part that is only loaded where there is room for it.
@@ -43,6 +43,18 @@ test('at a wide desk, the queue is beside the file, which is marked in it', asyn
   expect(reply).toHaveAttribute('href', '/admin/view-file/12');
   expect(reply).not.toHaveAttribute('aria-current');
   expect(current).toHaveAttribute('aria-current', 'page');
+});
+
+test('a queue that is longer than what is listed has no end in its title', async () => {
+  setScreenWidth(1600);
+  api.use(
+    fake(
+      listQueue,
+      Array.from({ length: QUEUE_LISTED }, (_, at) => entry(at + 1)),
+    ),
+  );
+  await openAdminFile(<AdminViewFileWithTicketScreen />);
+  expect(await screen.findByRole('region', { name: `Waiting in the queue: ${QUEUE_LISTED - 1}+` })).toBeVisible();
 });
 
 test('below that width it is neither shown nor asked for', async () => {

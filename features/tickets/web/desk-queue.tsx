@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { QueueEntry } from '../queue.calls.ts';
+import { QUEUE_LISTED, type QueueEntry } from '../queue.calls.ts';
 import { useQueue } from './tickets.api.ts';
 
 const REASONS: Record<QueueEntry['why'], { text: Label; tone: Tone }> = {
@@ -22,7 +22,7 @@ export default function DeskQueue({ fileId }: { fileId: number }) {
   return (
     <Card
       flush
-      title={data && t('tickets.queue.waiting', { n: data.length })}
+      title={data && t('tickets.queue.waiting', { n: countText(data) })}
       className="sticky self-start top-[calc(var(--sticky-top)+1.25rem)]"
     >
       {data ? (
@@ -35,6 +35,10 @@ export default function DeskQueue({ fileId }: { fileId: number }) {
     </Card>
   );
 }
+
+/** More may wait than are listed. */
+const countText = ({ length }: readonly QueueEntry[]) =>
+  length < QUEUE_LISTED ? String(length) : `${QUEUE_LISTED - 1}+`;
 
 /** Keeps where it is scrolled to while the file beside it changes; only the row of that file is brought into sight. */
 function Entries({ entries, fileId }: { entries: readonly QueueEntry[]; fileId: number }) {
