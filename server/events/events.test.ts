@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { reopenTicket } from '../../features/tickets/tickets.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
+import { viewAsCustomer } from '../../features/accounts/customer-views.calls.ts';
 import { logout } from '../../features/accounts/accounts.calls.ts';
 import { notifyUsers } from '../../features/messaging/notifications.calls.ts';
 import { setApplicationConfiguration } from '../../features/shop/settings.calls.ts';
@@ -233,6 +234,17 @@ describe('an event stream', () => {
     expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('stays open when staff look at the portal as its user', async () => {
+    const [ana, staff] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+    const streams: EventStream[] = [];
+    for (let number = 0; number < 12; number += 1) streams.push(await listen(ana.token));
+    const input = { id: ana.id, reason: 'The list is said to be empty.' };
+    const { token } = (await app.call(viewAsCustomer, input, staff)).body as { token: string };
+    const view = await listen(token);
+    await afterNews(view, ana);
+    expect(streams.map(({ hasEnded }) => hasEnded)).not.toContain(true);
   });
 
   test('is closed as the oldest when its user opens too many, and not because a colleague opens some', async () => {

@@ -86,7 +86,8 @@ async function openStream(streams: Streams, { request, reply, token, session, op
   const stopListening = await feed.listen(session, ({ what, id }) => {
     write(`data: ${JSON.stringify({ what, id })}\n\n`);
   });
-  const id = await slots.take(getPersonId(session)).catch((error: unknown) => {
+  // Staff who look at the portal as its user take none of the user's places.
+  const id = await slots.take(session.viewerId ?? getPersonId(session)).catch((error: unknown) => {
     stopListening();
     throw error;
   });
