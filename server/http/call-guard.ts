@@ -44,7 +44,7 @@ function requireInTransactions(
 }
 
 /** Returns the object with some of its methods replaced. */
-const withMethods = <Target extends object>(target: Target, methods: Partial<Target>): Target =>
+export const withMethods = <Target extends object>(target: Target, methods: Partial<Target>): Target =>
   new Proxy(target, {
     get(from, name) {
       if (Object.hasOwn(methods, name)) return methods[name as keyof Target];

@@ -5,6 +5,8 @@ import { endpoints, nameOf } from '../../app/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { BUILT_PASSWORD } from '../../features/accounts/server/accounts.factory.ts';
 import { signInAgain } from '../../features/accounts/sign-in-again.calls.ts';
+import { samplePicture } from '../../features/catalogue/media/server/media.factory.ts';
+import { deleteShopLogo, setShopLogo } from '../../features/shop/shop-hours.calls.ts';
 import { confirmAndPay, cancelFile } from '../../features/files/files.calls.ts';
 import { sendMessage } from '../../features/tickets/tickets.calls.ts';
 import { addNote } from '../../features/staff/notes/notes.calls.ts';
@@ -16,6 +18,7 @@ import { changesBetween, readBusinessState } from '../testing/business-state.ts'
 import { createSampler } from '../testing/sampled.ts';
 import { admin, app, openStage } from '../testing/stage.ts';
 import { PRICED, buildAdmin, buildCustomer, readBalance } from '../testing/stories.ts';
+import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildTarget } from '../testing/targets.ts';
 import { LEFT_OUT_CALLS, REMEMBERED_DAYS, removeOldRememberedCalls, whyNotRemembered } from './remembered-calls.ts';
 
@@ -151,6 +154,19 @@ describe('a key', () => {
     await sql`alter table remembered_calls drop constraint broken`.execute(app.ownerDb);
     expect((await pay(customer, id, headers)).status).toBe(200);
     expect(await readBalance(app, customer.id)).toBe(250);
+  });
+
+  test('whose reply cannot be kept has discarded nothing that a record still names', async () => {
+    const file = { name: 'logo.png', bytes: await samplePicture() };
+    expect((await app.call(setShopLogo, {}, { token: admin.token, file })).status).toBe(200);
+    const stored = await listStoredKeys(app);
+    await sql`alter table remembered_calls add constraint broken check (call = '') not valid`.execute(app.ownerDb);
+    const options = { token: admin.token, headers: newKey() };
+    expect((await app.call(deleteShopLogo, {}, options)).status).toBe(500);
+    await sql`alter table remembered_calls drop constraint broken`.execute(app.ownerDb);
+    expect(await listStoredKeys(app)).toEqual(stored);
+    expect((await app.call(deleteShopLogo, {}, options)).status).toBe(200);
+    expect((await listStoredKeys(app)).length).toBeLessThan(stored.length);
   });
 
   test('is forgotten after some days', async () => {
