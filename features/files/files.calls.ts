@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id, Moment, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { moneyInput } from '../credits/money-fields.ts';
 import { FILE_SORTS, MAX_REFERENCE, SELECTION_ERRORS } from './file-fields.ts';
 import { FileStatus, PriceStatus, FileSummary, FileDetail, HistoryEntry } from './file.ts';
@@ -13,7 +14,7 @@ const Target = z.object({ id: Id });
 
 const ForPrograms = {
   /** Only files with this reference. */
-  external_reference: chosen(z.string().check(z.maxLength(MAX_REFERENCE))),
+  external_reference: chosen(z.string().check(z.overwrite(visibleText), z.maxLength(MAX_REFERENCE))),
   /** Only files that have changed since. */
   updated_since: chosen(Moment),
 };

@@ -58,6 +58,12 @@ test('a reference that is too long is refused', async () => {
   expect(long.body).toMatchObject({ field: 'external_reference' });
 });
 
+test('a reference is found as it was sent, spaces around it included', async () => {
+  const { id, external_reference } = await upload(one, ' JOB-77 ');
+  expect(external_reference).toBe('JOB-77');
+  for (const asked of [' JOB-77 ', 'JOB-77']) expect(await listOf(one, { external_reference: asked })).toEqual([id]);
+});
+
 test('what has changed since a moment is listed, for its owner and for staff', async () => {
   const [still, changed] = [await upload(other), await upload(other)];
   await app.db
