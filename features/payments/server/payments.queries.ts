@@ -67,8 +67,12 @@ export const selectBuyer = (db: Database, userId: number) =>
     .where('company_id', 'is', null)
     .where('deleted_at', 'is', null);
 
-/** Not settled: without an outcome, or waiting for their payment. */
-const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'AWAITING_PAYMENT')`;
+/** The provider has not cleared the payment, and has not said anything else about it since. */
+const NOT_CLEARED = sql<boolean>`(m.outcome = 'IGNORED' and m.event = 'PENDING' and not exists (
+  select from payment_messages as other
+  where other.transaction_id = m.transaction_id and other.verification = 'VERIFIED' and other.event <> 'PENDING'))`;
+/** Not settled: without an outcome, waiting for their payment, or not cleared by the provider. */
+const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'AWAITING_PAYMENT' or ${NOT_CLEARED})`;
 const TO_REVIEW = sql<boolean>`(m.outcome = 'REVIEW' and m.reviewed_at is null)`;
 
 const amount = sql<number | null>`m.amount_cents / 100.0::float8`;
@@ -135,20 +139,7 @@ export const selectPending = (db: Database, userId: number) =>
     .select(amount.as('amount'))
     .select(sql<string>`min(m.received_at)`.as('since'))
     .where('m.user_id', '=', userId)
-    .where('m.outcome', '=', 'IGNORED')
-    .where('m.event', '=', 'PENDING')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('payment_messages as other')
-            .select('other.id')
-            .whereRef('other.transaction_id', '=', 'm.transaction_id')
-            .where('other.verification', '=', 'VERIFIED')
-            .where('other.event', '<>', 'PENDING'),
-        ),
-      ),
-    )
+    .where(NOT_CLEARED)
     .groupBy(['m.transaction_id', 'm.amount_cents', 'm.is_test'])
     .orderBy('since', 'desc');
 

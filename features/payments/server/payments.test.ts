@@ -116,9 +116,16 @@ describe('a pending payment', () => {
     }
     expect((await pending(buyer)).map((payment) => payment.transaction_id).sort()).toEqual([paid, failed].sort());
     expect(await pending(other)).toEqual([]);
+    const listed = async () => {
+      const { messages, open } = await list('open');
+      expect(open).toBe(messages.length);
+      return messages.filter(({ transaction_id }) => transaction_id === paid || transaction_id === failed).length;
+    };
+    expect(await listed()).toBe(2);
     await notifyPortal(app, someNotice({ custom: String(buyer.id), transactionId: paid }));
     await notifyPortal(app, someNotice({ custom: String(buyer.id), transactionId: failed, status: 'Denied' }));
     expect(await pending(buyer)).toEqual([]);
+    expect(await listed()).toBe(0);
   });
 });
 
