@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { ApiError, messageFor } from '../client/api-error.ts';
 import { useDraft } from '../client/drafts.ts';
 import { t } from '../languages/text.ts';
@@ -37,6 +37,7 @@ export function TextDialog(props: TextDialogProps) {
   const { id, change, acknowledge, onClose } = props;
   const [text, setText] = useDraft(props.draft);
   const formId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -56,6 +57,7 @@ export function TextDialog(props: TextDialogProps) {
       size="medium"
       title={props.title}
       description={props.description}
+      initialFocus={field}
       onClose={onClose}
       footer={
         <>
@@ -68,7 +70,12 @@ export function TextDialog(props: TextDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <Field label={props.label} required error={isOfField ? failure : undefined}>
-          <TextArea maxLength={props.longest} value={text} onChange={(event) => setText(event.target.value)} />
+          <TextArea
+            ref={field}
+            maxLength={props.longest}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </Field>
         {props.children}
         {failure !== undefined && !isOfField && <Alert kind="danger">{failure}</Alert>}

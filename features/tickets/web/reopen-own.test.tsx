@@ -30,6 +30,12 @@ test('the message is sent along', async () => {
   ]);
 });
 
+test('the field is focused, so that the first key is text and Enter closes nothing', async () => {
+  const { visitor } = show();
+  await visitor.click(button());
+  await waitFor(() => expect(field()).toHaveFocus());
+});
+
 test('the message is stored as a draft until it is sent', async () => {
   const shown = show();
   await expectDraft(shown, {
