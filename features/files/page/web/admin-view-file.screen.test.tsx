@@ -353,7 +353,7 @@ describe('Set feasibility and price', () => {
       .map((radio) => radio.getAttribute('value'));
     expect(values).toEqual(['POSSIBLE', 'NOT_POSSIBLE']);
     await save();
-    expect(await screen.findByText('Please choose POSSIBLE or NOT_POSSIBLE.')).toBeInTheDocument();
+    expect(await screen.findByText('Please choose POSSIBLE or NOT POSSIBLE.')).toBeInTheDocument();
     expect(api.callsOf(review.setFeasibility)).toHaveLength(0);
   });
 

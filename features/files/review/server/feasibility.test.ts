@@ -145,7 +145,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
   test.each(['MAYBE', '', undefined])('feasible %j is refused', async (feasible) => {
     const file = await buildFile(app);
     const reply = await setFeasibility(file.id, { feasible, price: 5 }, attachment());
-    expect([reply.status, reply.body.message]).toEqual([400, 'Please choose POSSIBLE or NOT_POSSIBLE.']);
+    expect([reply.status, reply.body.message]).toEqual([400, 'Please choose POSSIBLE or NOT POSSIBLE.']);
   });
 });
 

@@ -37,7 +37,7 @@ const REVENUE = textKey('shop.reports.revenue');
 const PRICED_FILES = textKey('shop.reports.pricedFiles');
 
 const formatSolutionName = ({ kind, name, solution_id }: SolutionRevenue, { t }: Texts): string => {
-  if (kind === 'DTC_OFF') return t(textKey('shop.reports.dtcOff'));
+  if (kind === 'DTC_OFF') return t(textKey('dtc-off.dtcOffAuto'));
   if (kind === 'OTHER') return t(textKey('shop.reports.withoutSolution'));
   return name ?? t(textKey('shop.reports.deletedSolution'), { id: solution_id });
 };

@@ -105,6 +105,11 @@ test('the target times that decide what is on time are shown', async () => {
   expect(await screen.findByText(/They are now: 10 hr\./)).toBeInTheDocument();
 });
 
+test('what DTC OFF AUTO took has another name than the solution DTC OFF of files', async () => {
+  open('solutions');
+  expect(await findRow('DTC OFF AUTO')).toHaveTextContent('40.00');
+});
+
 test('customers link to their pages unless erased, and the list shows its limit', async () => {
   open('customers');
   expect(await screen.findByRole('link', { name: 'marco' })).toHaveAttribute('href', '/admin/edit-user/7');

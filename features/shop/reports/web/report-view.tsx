@@ -44,7 +44,7 @@ export function durationText(minutes: number | null): string {
 export const creditsText = (credits: number): string => formatAmount(credits);
 
 export function solutionText({ kind, name, solution_id }: SolutionRevenue): string {
-  if (kind === 'DTC_OFF') return t('shop.reports.dtcOff');
+  if (kind === 'DTC_OFF') return t('dtc-off.dtcOffAuto');
   if (kind === 'OTHER') return t('shop.reports.withoutSolution');
   return name ?? t('shop.reports.deletedSolution', { id: solution_id });
 }
