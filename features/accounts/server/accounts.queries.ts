@@ -169,7 +169,7 @@ export const lockUser = (tx: Database, id: number) =>
 
 /**
  * Locks the active administrators, so that two of them cannot remove each other at the same time. What only refers to
- * one, such as a notification, does not wait.
+ * one, such as a notification, does not wait. One who has not accepted the invitation yet may never do so.
  */
 export const lockActiveAdministrators = (db: Database) =>
   selectLivingUsers(db)
@@ -177,5 +177,6 @@ export const lockActiveAdministrators = (db: Database) =>
     .where(hasCapability('users.change'))
     .where('staff_role_id', 'is', null)
     .where('status', '=', 'ACTIVE')
+    .where((eb) => eb.or([eb('password_hash', 'is not', null), eb('verified', '=', true)]))
     .orderBy('id')
     .forNoKeyUpdate();

@@ -104,6 +104,18 @@ test('the last active administrator is never locked, even when two are locked at
   expect(refused?.reason).toMatchObject({ message: 'The last active administrator must stay.' });
 });
 
+test('an administrator who has not accepted the invitation does not count as one who is left', async () => {
+  await app.db.updateTable('users').set({ role: 'CUSTOMER' }).where('role', '=', 'ADMIN').execute();
+  const only = await buildUser(app.deps, { role: 'ADMIN' });
+  await buildUser(app.deps, { role: 'ADMIN', password_hash: null, verified: false });
+  await expect(lockAccount(app, only.email)).rejects.toMatchObject({
+    message: 'The last active administrator must stay.',
+  });
+  // Signs in without a password, by a provider or a passkey.
+  await buildUser(app.deps, { role: 'ADMIN', password_hash: null, verified: true });
+  expect(await lockAccount(app, only.email)).toContain('is locked');
+});
+
 test(
   'an unknown command exits with code 2, an unknown account with code 1, each with a message',
   STARTS_A_PROGRAM,
