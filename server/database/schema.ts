@@ -425,7 +425,7 @@ export interface FileRevisionsTable {
   reason: string;
   user_id: number;
   requested_at: DefaultTime;
-  outcome: 'DELIVERED' | 'DECLINED' | null;
+  outcome: 'DELIVERED' | 'DECLINED' | 'REFUNDED' | null;
   ended_at: TimeOrNull;
   note: string | null;
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../../contract/texts.ts';
 import { FileDetail } from '../file.ts';
 
 /** How a requested change ended. */
-const REVISION_OUTCOMES = ['DELIVERED', 'DECLINED'] as const;
+const REVISION_OUTCOMES = ['DELIVERED', 'DECLINED', 'REFUNDED'] as const;
 
 /** At most this many requested changes of a file are listed, newest first. */
 export const MAX_REVISIONS = 50;

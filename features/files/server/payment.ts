@@ -15,6 +15,7 @@ import {
 } from '../files.rules.ts';
 import { lockFile, recordFileEdit } from './file-edits.ts';
 import { mailRefunded, notifyCanceled } from './file-mails.ts';
+import { refundRevision } from '../revisions/server/revisions.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, intoStatus, selectFilesInScope } from './file-rows.ts';
 import { type Viewer, can, toOwner } from '../../../contract/capabilities.ts';
@@ -91,7 +92,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     // The lock makes two statements decide together: a payment in between would be neither refunded nor canceled.
     const before = await lockFile(tx, actor, id);
     const refunded = await changeFile(tx, actor, id)
-      .set({ ...intoStatus('REFUNDED'), price_status: 'REFUNDED' })
+      .set({ ...intoStatus('REFUNDED'), price_status: 'REFUNDED', revision_since: null })
       .where('price_status', '=', 'PAID')
       .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
       .returning(['id', 'file_id', ownerName])
@@ -100,6 +101,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       const posted = await refundFile(tx, actor, refunded);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
       await noteRefundedSolutions(tx, id);
+      await refundRevision(tx, id);
       await recordFileEdit(tx, actor, id, { before });
       await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);

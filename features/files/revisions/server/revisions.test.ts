@@ -75,6 +75,14 @@ describe('asking for a change', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
+  test('ends with a refund, and the file is then as old as any other', async () => {
+    const { id } = await delivered();
+    await ask(id);
+    expect((await app.call(files.cancelFile, { id }, admin)).status).toBe(200);
+    expect((await read(id)).revision_since).toBeNull();
+    expect(await list(id)).toMatchObject([{ outcome: 'REFUNDED', ended_at: expect.any(String) }]);
+  });
+
   test('is refused once the period is over', async () => {
     const { id } = await delivered({ deliveredDaysAgo: 15 });
     expect(codeOf(await ask(id))).toBe('revisions.over');

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { useCan } from '../../../../web/client/session.ts';
-import { t } from '../../../../web/languages/text.ts';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
@@ -89,10 +89,14 @@ function List({ revisions }: { revisions: readonly Revision[] }) {
   );
 }
 
-function outcomeText({ outcome }: Revision): string {
-  if (outcome === null) return t('files.revisions.waiting');
-  return outcome === 'DELIVERED' ? t('files.revisions.delivered') : t('files.revisions.declined');
-}
+const OUTCOMES: Record<NonNullable<Revision['outcome']>, Label> = {
+  DELIVERED: textKey('files.revisions.delivered'),
+  DECLINED: textKey('files.revisions.declined'),
+  REFUNDED: textKey('files.progress.refunded'),
+};
+
+const outcomeText = ({ outcome }: Revision): string =>
+  t(outcome === null ? textKey('files.revisions.waiting') : OUTCOMES[outcome]);
 
 function Decline({ file, acknowledge }: RevisionsProps) {
   const [isOpen, setOpen] = useState(false);
