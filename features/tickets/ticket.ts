@@ -39,6 +39,8 @@ export const TicketSummary = z.object({
   assignee_id: z.optional(z.nullable(RecordId)),
   /** Since when its customer has been waiting for a reply; null when they are not. Only for staff. */
   waits_since: z.optional(z.nullable(z.string())),
+  /** When anything about it last changed, such as its last message. Only for staff. */
+  updated_at: z.optional(z.string()),
 });
 export type TicketSummary = z.output<typeof TicketSummary>;
 

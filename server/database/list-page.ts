@@ -17,9 +17,18 @@ interface PageOptions {
 }
 
 interface FoundPage<Row> {
-  rows: Omit<Row, 'place'>[];
+  rows: Omit<Row, keyof Place>[];
   next_cursor: string | null;
   totals: Totals | null;
+}
+
+/** The time of the database, in the form its rows have. */
+const MOMENT = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** What a row of a page has beside its columns: its place in the order, and when it was read. */
+interface Place {
+  place: string;
+  as_of: string;
 }
 
 /** Selects the rows of a page and one more, if there are more. */
@@ -29,7 +38,7 @@ export const selectRowsOfPage = <Tables, From extends keyof Tables, Row>(
 ) =>
   query
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .select(order.place.as('place'))
+    .select([order.place.as('place'), MOMENT.as('as_of')])
     .where(order.within)
     .orderBy(order.by)
     .limit(order.limit + 1);
@@ -38,7 +47,7 @@ export const selectRowsOfPage = <Tables, From extends keyof Tables, Row>(
  * Cuts the page out of the rows found; one row more than fits shows that there are more. Only the first page has
  * totals.
  */
-export async function finishPage<Row extends { id: number; place: string }>(
+export async function finishPage<Row extends { id: number } & Place>(
   db: Database,
   found: readonly Row[],
   { order, request, list, filters, isCounted = false, matching }: PageOptions,
@@ -52,7 +61,9 @@ export async function finishPage<Row extends { id: number; place: string }>(
   const page = { rows, next_cursor };
   const count =
     counted ?? (await countFound(db, page, { max: isFound && request.count === undefined ? 0 : max, matching }));
-  return { rows, next_cursor, totals: { ...listCounts, ...count, as_of: await readMoment(db) } };
+  // What changes while the rest is counted is not on the page.
+  const as_of = found[0]?.as_of ?? (await readMoment(db));
+  return { rows, next_cursor, totals: { ...listCounts, ...count, as_of } };
 }
 
 /** The number of rows that pass these filters, if it has been counted; null for filters by several columns. */
@@ -75,16 +86,12 @@ async function countFound(
   return countUpTo(db, matching, max);
 }
 
-function cutPage<Row extends { id: number; place: string }>(
-  found: readonly Row[],
-  order: PageOrder,
-  { until }: PageRequest,
-) {
+function cutPage<Row extends { id: number } & Place>(found: readonly Row[], order: PageOrder, { until }: PageRequest) {
   const rows = found.slice(0, order.limit);
   const last = rows.at(-1);
   const hasMore = found.length > order.limit && last !== undefined;
   return {
-    rows: rows.map(({ place: _place, ...row }) => row),
+    rows: rows.map(({ place: _place, as_of: _moment, ...row }) => row),
     // A page that is read again ends where it ended before.
     next_cursor: hasMore ? order.toCursor(last) : (until ?? null),
   };
@@ -101,7 +108,7 @@ interface FoundEntries {
 }
 
 /** Like `finishPage`, for a log, which has no facets. */
-export async function finishLogPage<Row extends { id: number; place: string }>(
+export async function finishLogPage<Row extends { id: number } & Place>(
   db: Database,
   found: readonly Row[],
   { order, request, matching }: FoundEntries,
@@ -119,11 +126,8 @@ interface Counted {
   is_exact: boolean;
 }
 
-/** The time of the database, in the form its rows have. */
 async function readMoment(db: Database): Promise<string> {
-  const { as_of } = await db
-    .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
-    .executeTakeFirstOrThrow();
+  const { as_of } = await db.selectNoFrom(MOMENT.as('as_of')).executeTakeFirstOrThrow();
   return as_of;
 }
 

@@ -46,7 +46,7 @@ export async function listTicketPage(
   const condition = isPlain && request.sort === 'username' ? inNames(db, passes, order) : passes;
   const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
-    .select(['tickets.status', 'tickets.opening_date', 'tickets.closing_date', ...ABOUT])
+    .select(['tickets.status', 'tickets.opening_date', 'tickets.closing_date', 'tickets.updated_at', ...ABOUT])
     .select(columnsOfStaff(actor, 'tickets', waitsSince))
     .where(condition);
   const found = await selectRowsOfPage(tickets, order).execute();

@@ -11,6 +11,7 @@ import * as ticketsList from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
 import { passOnToTickets } from '../../files/server/file-edits.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
+import { listTicketPage } from './ticket-list.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
@@ -138,6 +139,23 @@ describe('all matching tickets', () => {
     const reply = await app.call(contract.closeSelectedTickets, { ...selection, count: 5 }, admin);
     expect(reply.body).toMatchObject({ closed: 4, left_out: 1 });
     expect(idsOf((await ask({ status: 'OPEN' })).rows)).toEqual([tickets[5]?.id, tickets[0]?.id]);
+  });
+
+  test('one that changed while the rest of its page was read stays open', async () => {
+    let isRead = false;
+    const db = app.deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const answered = { id: tickets[0]?.id ?? 0, message: 'It is the second one.' };
+        if (!isRead) expect((await app.call(contract.sendMessage, answered, owners[0])).status).toBe(201);
+        isRead = true;
+        return result;
+      },
+    });
+    const { totals } = await listTicketPage({ ...app.deps, db }, { ...admin, requestId: 'test' } as never, {} as never);
+    const selection = { ids: [], all: { as_of: totals?.as_of ?? '', except: [], status: 'OPEN' } };
+    const reply = await app.call(contract.closeSelectedTickets, { ...selection, count: 5 }, admin);
+    expect(reply.body).toMatchObject({ closed: 4, left_out: 1 });
   });
 
   test('stay open when there are more than were confirmed', async () => {

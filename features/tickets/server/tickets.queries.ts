@@ -41,7 +41,9 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.closing_date',
     ])
     .select(ABOUT)
-    .$if(can(actor, 'tickets.read-all'), (query) => query.select(columnsOfStaff(actor, 'tickets', waitsSince)))
+    .$if(can(actor, 'tickets.read-all'), (query) =>
+      query.select([...columnsOfStaff(actor, 'tickets', waitsSince), 'tickets.updated_at']),
+    )
     .orderBy('tickets.id', 'desc');
 
 const LAST_TICKETS = 200;

@@ -72,7 +72,7 @@ export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummar
   db,
   selectRows: ({ below, from, limit }) =>
     selectTicketSummaries(db, actor).where('tickets.id', '<', below).where('tickets.id', '>=', from).limit(limit),
-  times: ['opening_date', 'closing_date', 'waits_since'],
+  times: ['opening_date', 'closing_date', 'waits_since', 'updated_at'],
 });
 
 export async function listUserTickets(

@@ -30,7 +30,7 @@ import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { BulkActions, type BulkProps, useBulkDialog } from '../../files/web/bulk-actions.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
-const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
+const changedAt = ({ opening_date, updated_at = opening_date }: TicketSummary) => updated_at;
 
 export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_TICKETS, place);
 
