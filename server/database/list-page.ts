@@ -28,7 +28,7 @@ const MOMENT = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:
 /** What a row of a page has beside its columns: its place in the order, and when it was read. */
 interface Place {
   place: string;
-  as_of: string;
+  as_of?: string;
 }
 
 /** Selects the rows of a page and one more, if there are more. */
