@@ -15,7 +15,6 @@ import {
 } from '../files.rules.ts';
 import { lockFile, recordFileEdit } from './file-edits.ts';
 import { mailRefunded, notifyCanceled } from './file-mails.ts';
-import { refundRevision } from '../revisions/server/revisions.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, intoStatus, selectFilesInScope } from './file-rows.ts';
 import { type Viewer, can, toOwner } from '../../../contract/capabilities.ts';
@@ -101,7 +100,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       const posted = await refundFile(tx, actor, refunded);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
       await noteRefundedSolutions(tx, id);
-      await refundRevision(tx, id);
+      await endRevision(tx, id);
       await recordFileEdit(tx, actor, id, { before });
       await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);
@@ -199,4 +198,13 @@ const noteRefundedSolutions = (tx: Database, fileId: number) =>
     .updateTable('paid_solutions')
     .set({ refunded_at: sql`now()` })
     .where('file_id', '=', fileId)
+    .execute();
+
+/** A file that is refunded waits for no requested change any more. */
+const endRevision = (tx: Database, fileId: number) =>
+  tx
+    .updateTable('file_revisions')
+    .set({ outcome: 'REFUNDED', ended_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('outcome', 'is', null)
     .execute();

@@ -48,10 +48,6 @@ export async function requestRevision(
 export const deliverRevision = (tx: Transaction<Schema>, fileId: number) =>
   endOpenRevision(tx, fileId, { outcome: 'DELIVERED' }).execute();
 
-/** Ends the open request of a file that is refunded instead, in the transaction that does so. */
-export const refundRevision = (tx: Transaction<Schema>, fileId: number) =>
-  endOpenRevision(tx, fileId, { outcome: 'REFUNDED' }).execute();
-
 /** Declines the request: the file stays as it is, and the owner reads the reason. */
 export async function declineRevision(
   deps: Deps,
@@ -96,7 +92,7 @@ const insertRevision = (db: Database, row: { file_id: number; reason: string; us
 const endOpenRevision = (
   db: Database,
   fileId: number,
-  ended: { outcome: 'DELIVERED' | 'REFUNDED' } | { outcome: 'DECLINED'; note: string },
+  ended: { outcome: 'DELIVERED' } | { outcome: 'DECLINED'; note: string },
 ) =>
   db
     .updateTable('file_revisions')
