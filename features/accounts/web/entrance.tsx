@@ -42,10 +42,16 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
 }
 
 /** Buttons below the form that requests a reset link and below the form for the new password. */
-export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (
+type ResetButtonsProps = { busy: boolean; disabled?: boolean; text?: string };
+
+export const ResetButtons = ({
+  busy,
+  disabled,
+  text = t('accounts.passwordReset.submitButton'),
+}: ResetButtonsProps) => (
   <div className="flex flex-wrap gap-3">
     <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">
-      {t('accounts.passwordReset.submitButton')}
+      {text}
     </SubmitButton>
     <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>
   </div>

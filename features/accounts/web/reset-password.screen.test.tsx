@@ -14,13 +14,20 @@ beforeEach(() => {
 const show = (at = '/reset-password?token=abc') =>
   renderScreen(<ResetPasswordScreen />, { at, path: '/reset-password', user: null });
 
-async function reset(password: string, confirmation = password) {
-  const view = show();
+async function reset(password: string, confirmation = password, { at, button = 'Reset Password' } = {} as Link) {
+  const view = show(at);
   await view.visitor.type(screen.getByLabelText(/^New Password/), password);
   await view.visitor.type(screen.getByLabelText(/^Confirm Password/), confirmation);
-  await view.visitor.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await view.visitor.click(screen.getByRole('button', { name: button }));
   return view;
 }
+
+type Link = { at?: string; button?: string };
+
+test('who was invited has no password to reset: it is chosen and saved', async () => {
+  await reset('Copper-Lathe-88', undefined, { at: '/reset-password?token=invite-abc', button: 'Save' });
+  expect(await screen.findByText('Your password is saved. You can log in now.')).toBeVisible();
+});
 
 test('without a token the page goes to the login', { tags: ['C-RPW-S01', 'X-RTE-02'] }, async () => {
   const view = show('/reset-password');

@@ -55,8 +55,16 @@ function ResetForm({ token }: { token: string }) {
           <PasswordInput name="confirmation" autoComplete="new-password" />
         </Field>
         {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-        {reset.isSuccess && <Alert kind="success">{t('accounts.passwordReset.done')}</Alert>}
-        <ResetButtons busy={reset.isPending} disabled={reset.isSuccess} />
+        {reset.isSuccess && (
+          <Alert kind="success">
+            {isInvitation ? t('accounts.invitation.passwordDone') : t('accounts.passwordReset.done')}
+          </Alert>
+        )}
+        <ResetButtons
+          busy={reset.isPending}
+          disabled={reset.isSuccess}
+          text={isInvitation ? t('common.save') : undefined}
+        />
       </form>
     </Entrance>
   );
