@@ -13,6 +13,7 @@ import type { Page } from '../../../../contract/pages.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
+import { buildNarrowed } from '../../../../server/testing/staff-role-walk.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();
@@ -62,6 +63,14 @@ describe('the overview of a customer', () => {
     const { body } = await app.call(listPayments, { show: 'all', user_id: customer.id }, admin);
     expect(body.messages.map(({ id }: { id: number }) => id)).toEqual([payment.id]);
   });
+});
+
+test('the overview says nothing about files and tickets to staff whose role leaves their lists out', async () => {
+  const customer = await buildCustomer(app.deps);
+  await buildTicket(app, { file_id: (await buildFile(app, { user_id: customer.id })).id });
+  const reader = await buildNarrowed(['admin-area.open', 'users.read-all']);
+  const { body } = await app.call(getCustomerOverview, { id: customer.id }, reader);
+  expect(body).toMatchObject({ files: [], all_files: 0, open_files: 0, tickets: [], all_tickets: 0, open_tickets: 0 });
 });
 
 describe('the devices of a user', () => {

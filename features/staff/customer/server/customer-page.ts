@@ -9,6 +9,7 @@ import { listEventsOfAccount } from '../../../accounts/security-log/server/secur
 import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/ticket-list.ts';
 import { type CustomerOverview, SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.calls.ts';
 
+const NONE = { all: 0, open: 0 };
 const NO_LEDGER = { credits_ledger: [], total_rows: 0 };
 
 /**
@@ -21,9 +22,9 @@ export async function getCustomerOverview(deps: Deps, actor: Actor, id: number):
   const few = { userId: user.id, limit: SHOWN_ROWS };
   const [files, fileCounts, tickets, ticketCounts, ledger, payments, sessions, security] = await Promise.all([
     listNewestFiles(db, actor, few),
-    countCustomerFiles(db, id),
+    can(actor, 'files.read-all') ? countCustomerFiles(db, id) : NONE,
     listNewestTickets(db, actor, few),
-    countCustomerTickets(db, id),
+    can(actor, 'tickets.read-all') ? countCustomerTickets(db, id) : NONE,
     can(actor, 'ledger.read-all') ? getUserLedger(deps, actor, { ...few, offset: 0 }) : NO_LEDGER,
     can(actor, 'payments.review') ? listCustomerPayments(db, few) : [],
     can(actor, 'users.change') ? listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }) : [],
