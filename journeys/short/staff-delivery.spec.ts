@@ -26,9 +26,12 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
     await page.getByRole('region', { name: 'Order' }).waitFor();
     return Number(new URL(page.url()).pathname.split('/').at(-1));
   };
-  // The first waiting file has already been taken up; the second one is PENDING.
+  // Two waiting files have already been taken up; the third one is PENDING.
   await hands.press('n');
   const first = await onFile();
+  await hands.press('n');
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
+  await onFile();
   await hands.press('n');
   await page.getByRole('region', { name: 'Order' }).filter({ hasText: car }).waitFor();
   const id = await onFile();
@@ -54,7 +57,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
   // The file that is now waiting longest.
   expect(await onFile()).toBe(first);
-  expect(hands.presses()).toBeLessThanOrEqual(12);
+  expect(hands.presses() - before).toBeLessThanOrEqual(10);
   const { token } = await signIn(portal, ADMINISTRATOR);
   const { file, ticket_id } = await read<FileDetail>(token, `/files/${id}`);
   expect(file).toMatchObject({

@@ -26,7 +26,7 @@ export async function downloadModified(deps: Deps, actor: Actor, id: number): Pr
   const file = await selectFilesInScope(deps.db, actor)
     .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
     .where('files.id', '=', id)
-    .$if(isOwner, (query) => query.where(isBoughtBy(actor)))
+    .$if(isOwner, (query) => query.where(isBought))
     .executeTakeFirst();
   const modified = modifiedOf(file);
   if (modified === null) {
@@ -34,27 +34,27 @@ export async function downloadModified(deps: Deps, actor: Actor, id: number): Pr
     throw (isOwner ? customerDownloadRefusal(seen) : null) ?? notFound();
   }
   const download = await openStored(deps, modified);
-  if (!isOwner || (await noteDelivery(deps.db, actor, { id, key: modified.key }))) return download;
+  if (!isOwner || (await noteDelivery(deps.db, { id, key: modified.key }))) return download;
   download.stream.destroy();
   throw await explainRefusal(deps.db, actor, id, customerDownloadRefusal);
 }
 
 /** What its owner may download. */
-const isBoughtBy = ({ id }: Pick<Actor, 'id'>) => sql<boolean>`(files.user_id = ${id} and files.deleted_at is null
-  and files.price_status = 'PAID' and files.status in ('PROCESSED', 'COMPLETED'))`;
+const isBought = sql<boolean>`(files.deleted_at is null and files.price_status = 'PAID'
+  and files.status in ('PROCESSED', 'COMPLETED'))`;
 
 /**
  * Records the delivery of the file and of its version, which stays available to the owner after it is replaced; once its
  * bytes are at hand, because nothing is delivered where they are not. False: the owner may not have it by now.
  */
-const noteDelivery = (db: Deps['db'], actor: Actor, { id, key }: { id: number; key: string }): Promise<boolean> =>
+const noteDelivery = (db: Deps['db'], { id, key }: { id: number; key: string }): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const delivered = await tx
       .updateTable('files')
       .set({ delivered_at: sql`coalesce(delivered_at, now())` })
       .where('id', '=', id)
       .where('mod_file_key', '=', key)
-      .where(isBoughtBy(actor))
+      .where(isBought)
       .returning('id')
       .executeTakeFirst();
     if (!delivered) return false;

@@ -62,7 +62,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   one(
     'the modified file is served UNPAID',
     'features/files/server/downloads.ts',
-    [".where('price_status', '=', 'PAID')\n    .where('status'", ".where('status'"],
+    ["files.price_status = 'PAID'\n  and files.status in", 'files.status in'],
     'features/files/server/files.test.ts',
     'features/files/server/state-machine.test.ts',
   ),
@@ -110,7 +110,10 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   one(
     'owner check dropped on the modified file',
     'features/files/server/downloads.ts',
-    ["    .where('user_id', '=', actor.id)\n", ''],
+    [
+      "selectFilesInScope(deps.db, actor)\n    .select(['files.mod_file_name'",
+      "deps.db\n    .selectFrom('files')\n    .select(['files.mod_file_name'",
+    ],
     'features/files/server/files.test.ts',
     'features/files/server/state-machine.test.ts',
     'app/endpoints.test.ts',
