@@ -3,6 +3,7 @@ import { openPage } from '../browser.ts';
 import { requestToken, send } from '../calls.ts';
 import { read } from '../desk.ts';
 import { expectAccessible } from '../expect-accessible.ts';
+import { openScreen } from '../open-screen.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { keepSession, signIn } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
@@ -32,6 +33,7 @@ test('staff see the portal as a customer in a tab of its own, change nothing, an
   const bar = tab.getByText(`You see the portal as ${customer?.username}, read only.`);
   await bar.waitFor();
   await tab.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await openScreen(tab, '/dashboard');
   await expectAccessible(tab);
   // A page that is loaded anew is still the customer's.
   await tab.goto('/account-settings');
