@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../http/call.ts';
 import { isRefusedForGood } from './mail-faults.ts';
+import { IS_ABOUT_ACCOUNT } from './outbox.ts';
 import type { Send } from './transport.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock'>;
@@ -21,7 +22,7 @@ export async function deliverMail(deps: MailDeps, send: Send, id: number): Promi
  */
 export async function deliverAccountMail(deps: MailDeps, send: Send): Promise<boolean> {
   // Phrased like the index `mails_about_accounts`, so that it is used.
-  return deliver(deps, send, sql<boolean>`mails.priority > 0 and mails.attempts = 0`).catch(() => true);
+  return deliver(deps, send, sql<boolean>`${IS_ABOUT_ACCOUNT} and mails.attempts = 0`).catch(() => true);
 }
 
 /** Locks the row meanwhile, so that two workers cannot both send it; a mail already being sent is left alone. */

@@ -22,6 +22,9 @@ export interface PostedMail {
 
 const ACCOUNT_PRIORITY = 10;
 
+/** Condition of a row of `mails`: it is about an account, and its text may hold a link that opens it. */
+export const IS_ABOUT_ACCOUNT = sql<boolean>`mails.priority > 0`;
+
 /**
  * Posts a mail in the caller's transaction. `key` names the event, such as `file-ready:12:3`; a second mail of the same
  * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's.

@@ -1,11 +1,11 @@
 import { getSession, getPersonId } from '../client/session.ts';
 
 /** One user's choice on one device; without browser storage, it lasts for this page only. */
-const keyOf = (name: string) => `${name}:${getPersonId(getSession())}`;
+const composeKey = (name: string) => `${name}:${getPersonId(getSession())}`;
 
 export function readStored<Value>(name: string, isValid: (value: unknown) => value is Value): Value | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(composeKey(name)) ?? 'null');
     return isValid(value) ? value : null;
   } catch {
     return null;
@@ -14,7 +14,7 @@ export function readStored<Value>(name: string, isValid: (value: unknown) => val
 
 export function keep(name: string, value: unknown): void {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(value));
+    localStorage.setItem(composeKey(name), JSON.stringify(value));
   } catch {
     // Without storage, the choice lasts for this page only.
   }

@@ -71,7 +71,10 @@ function listColumns(look: Look): Column<User>[] {
     header,
     align: 'right',
     // A colleague has no balance: on a phone, whose colleague it is stands in its place.
-    cell: (user) => (!isColleague(user) ? formatAmount(read(user) ?? 0) : look.isCard ? <RoleText user={user} /> : '–'),
+    cell: (user) => {
+      if (!isColleague(user)) return formatAmount(read(user) ?? 0);
+      return look.isCard ? <RoleText user={user} /> : '–';
+    },
     sortValue: (user) => read(user) ?? 0,
   });
   return [

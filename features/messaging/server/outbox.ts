@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { IS_ABOUT_ACCOUNT } from '../../../server/mail/outbox.ts';
 import type { Mail } from '../messaging.calls.ts';
 
 const MAX_SHOWN = 500;
@@ -32,7 +32,7 @@ export async function getMail({ db }: Deps, actor: Actor, id: number): Promise<M
     .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .select(COLUMNS.map((column) => `mails.${column}` as const))
     .select((eb) => eb.fn.coalesce('mails.text_body', 'mailings.text_body').as('text'))
-    .select(sql<boolean>`mails.priority > 0`.as('is_about_account'))
+    .select(IS_ABOUT_ACCOUNT.as('is_about_account'))
     .where('mails.id', '=', id)
     .executeTakeFirst();
   if (!mail) throw notFound();

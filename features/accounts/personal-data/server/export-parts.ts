@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { IS_ABOUT_ACCOUNT } from '../../../../server/mail/outbox.ts';
 import type { Erased } from './erasure-steps.ts';
 
 /** One list of the export: rows with an ascending `id` each, which are read page by page. */
@@ -153,9 +154,8 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   {
     name: 'mails',
     tables: ['mails'],
-    // The text of a mail about the account may hold a link that opens it.
     rows: ({ email }) => sql`
-      select id, recipient, subject, case when priority = 0 then text_body end as text_body, created_at, sent_at
+      select id, recipient, subject, case when not ${IS_ABOUT_ACCOUNT} then text_body end as text_body, created_at, sent_at
         from mails where lower(recipient) = lower(${email})`,
   },
   {
