@@ -52,7 +52,7 @@ test('a dump dropped on the dashboard shows an offer within five seconds, and on
   expect(bodies.filter(({ bytes }) => bytes > 1024)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start the order' }).click();
   await page.waitForURL('**/upload');
-  await page.getByText('golf.bin').waitFor();
+  await page.getByText('Chosen: golf.bin').waitFor();
   await page.getByText('Bosch EDC16U34').waitFor();
   await page.getByText(/^Filled in from the file/).waitFor();
   expect(await page.getByLabel('ECU information').inputValue()).toBe('EDC16U34');
