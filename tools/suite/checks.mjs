@@ -88,7 +88,8 @@ export function check(node, [name, ...args]) {
 export function testLong(node, [name, ...args]) {
   const services = [onDebian('s3', 'tools/test-s3.ts'), onDebian('cluster', 'tools/test-cluster.ts')];
   if (name !== undefined) return runPart(services, node, name, args);
-  const steps = [unitTests('long'), queryPlans(), journeyTests('long'), ...services];
+  const [units, screens] = [unitTests('long'), journeyTests('long')].map((step) => ({ ...step, isRepeated: true }));
+  const steps = [units, queryPlans(), screens, ...services];
   return runSuite(node, 'test-long', [[[steps[0]], [WEB, TYPED_LINT]], ...steps.slice(1).map((step) => [[step]])]);
 }
 
@@ -112,9 +113,9 @@ function tests(name, script, config, environment) {
     name,
     script,
     repeat: `npm run ${script}`,
-    work: (node, { report, print }) => {
+    work: (node, { report, print, files = [] }) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      return runPrinted(node, [VITEST, 'run', '--config', config, ...reporters], print, environment);
+      return runPrinted(node, [VITEST, 'run', '--config', config, ...reporters, ...files], print, environment);
     },
   };
 }
@@ -126,7 +127,7 @@ function unitTests(suite) {
   const recording = recordingOf(suite);
   const step = tests('unit and API', 'unit', UNIT_CONFIG, { TEST_SUITE: suite, RECORD_STATEMENTS: recording });
   const work = (node, options) => {
-    rmSync(recording, { force: true });
+    if (options.files === undefined) rmSync(recording, { force: true });
     return step.work(node, options);
   };
   return { ...step, work };

@@ -1,5 +1,4 @@
 // The last lines of .ci/run: what failed in `npm test` and in `npm run test:long`, and the sum over both.
-import { listedFailures, sumTotals, totalLine } from './reports.mjs';
+import { closingLines, sumTotals } from './reports.mjs';
 
-const totals = sumTotals();
-console.log(`${listedFailures(totals.failures)}\n${totalLine(totals)}`);
+process.stdout.write(closingLines(sumTotals()));

@@ -7,7 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 interface Launcher {
   runSuite: (node: string, suite: string, stages: object[][][], folder: string) => Promise<number>;
   repeatCommand: (script: string, failure: { file: string; test: string | null }) => string;
-  sumTotals: (folder: string) => { passed: number; failed: number; skipped: number; failures: string[] };
+  sumTotals: (folder: string) => {
+    passed: number;
+    failed: number;
+    skipped: number;
+    failures: string[];
+    unsteady: string[];
+  };
   listPlaces: (files: string[]) => string[];
 }
 const load = (name: string) => import(new URL(name, import.meta.url).href) as Promise<Launcher>;
@@ -33,7 +39,7 @@ afterEach(() => {
 const run = (stages: object[][][]) => runSuite('', 'trial', stages, folder);
 const step = (
   name: string,
-  work: (node: string, options: { report: string; print: (text: string) => void }) => Promise<number>,
+  work: (node: string, options: { report: string; print: (text: string) => void; files?: string[] }) => Promise<number>,
 ) => ({
   name,
   script: 'unit',
@@ -97,6 +103,34 @@ test('a failed step does not prevent the later ones, and the last lines name eac
   expect(ending.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 1 skipped');
 });
 
+/** A step of the long suite, whose second run ends with `code`. */
+const unsteadyStep = (repeated: (string[] | undefined)[], code: number) => ({
+  ...step('journeys', async (_, { report, files }) => {
+    repeated.push(files);
+    writeReport(report, { works: 'passed', waits: files && code === 0 ? 'passed' : 'failed' });
+    return files ? code : 1;
+  }),
+  isRepeated: true,
+});
+
+test('what passes when its file is run once more, alone, is named as unsteady and is no failure', async () => {
+  const repeated: (string[] | undefined)[] = [];
+  expect(await run([[[unsteadyStep(repeated, 0)]]])).toBe(0);
+  expect(repeated).toEqual([undefined, ['a.test.ts']]);
+  expect(output).toContain(
+    'Failed at first, and passed once more, alone; the command that repeats each:\n  a.test.ts: waits',
+  );
+  expect(output.trim().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped, 1 unsteady');
+});
+
+test('what fails again is a failure, and a step of the short suite is not repeated', async () => {
+  expect(await run([[[unsteadyStep([], 1)]]])).toBe(1);
+  expect(output.trim().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+  const repeated: (string[] | undefined)[] = [];
+  expect(await run([[[{ ...unsteadyStep(repeated, 0), isRepeated: false }]]])).toBe(1);
+  expect(repeated).toEqual([undefined]);
+});
+
 test('the lines after both suites name the failures of both, and add up their tests', async () => {
   const failing = step('tests', async (_, { report }) => {
     writeReport(report, { works: 'passed', breaks: 'failed' });
@@ -104,7 +138,7 @@ test('the lines after both suites name the failures of both, and add up their te
   });
   for (const suite of ['test', 'test-long']) await runSuite('', suite, [[[failing]]], join(folder, suite));
   const { failures, ...sum } = sumTotals(folder);
-  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0 });
+  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0, unsteady: [] });
   expect(failures.map((failure) => failure.split('\n')[0])).toEqual(['  a.test.ts: breaks', '  a.test.ts: breaks']);
 });
 
