@@ -32,3 +32,9 @@ test('a hash made of the password as it was typed still lets its owner in, and i
   expect(await readPasswordHash(id)).not.toBe(before);
   expect([await logIn(email, AS_ONE_SIGN), await logIn(email, AS_TWO_SIGNS)]).toEqual([200, 200]);
 });
+
+test('of two log-ins that replace such a hash at once, both let the owner in', async () => {
+  const password_hash = await hash(AS_TWO_SIGNS, { memoryCost: 1024, timeCost: 1 });
+  const { email } = await buildUser(app.deps, { password_hash });
+  expect(await Promise.all([logIn(email, AS_TWO_SIGNS), logIn(email, AS_TWO_SIGNS)])).toEqual([200, 200]);
+});

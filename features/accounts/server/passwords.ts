@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { findShopName } from '../../../server/texts.ts';
 import { commonPassword, noPasswordYet, personalPassword, weakPassword } from '../accounts.errors.ts';
-import { selectPasswordHash } from './accounts.queries.ts';
+import { selectPasswordHash, selectUserByEmail } from './accounts.queries.ts';
 import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
 import { type Attempt, beginAttempt, cancelAttempt, forgetFailures } from './password-attempts.ts';
 import { originOfSession } from './sign-in-places.ts';
@@ -60,17 +60,29 @@ async function matchPassword(
   return isStored ? 'AS_TYPED' : null;
 }
 
-/** Replaces a hash that was made of the password as it was typed, and returns the new one; a change of the password meanwhile prevails. */
-async function hashAgain(db: Deps['db'], account: string, before: string, made: Promise<string>): Promise<string> {
-  const password_hash = await made;
-  await db
+/**
+ * Replaces a hash that was made of the password as it was typed. Returns the one that the password has by now; null
+ * when it was changed meanwhile.
+ */
+async function hashAgain(
+  { db }: Pick<Deps, 'db'>,
+  account: string,
+  { password, before, client }: { password: string; before: string; client: string },
+): Promise<string | null> {
+  const password_hash = await getHashPool().hash(normalizePassword(password), client);
+  const replaced = await db
     .updateTable('users')
     .set({ password_hash })
     .where(sql`lower(email)`, '=', account)
     .where('deleted_at', 'is', null)
     .where('password_hash', '=', before)
-    .execute();
-  return password_hash;
+    .returning('id')
+    .executeTakeFirst();
+  if (replaced) return password_hash;
+  // Another log-in may have replaced it.
+  const now = await selectUserByEmail(db, account).executeTakeFirst();
+  const isSame = (await matchPassword(now?.password_hash, password, client)) === 'IN_ONE_FORM';
+  return isSame ? (now?.password_hash ?? null) : null;
 }
 
 /** Returns the caller for which a password waits to be hashed. */
@@ -96,7 +108,7 @@ export async function checkPassword(
   if (match === null || !passwordHash) return null;
   await forgetFailures(deps, attempt);
   if (match === 'IN_ONE_FORM') return passwordHash;
-  return hashAgain(deps.db, attempt.account, passwordHash, getHashPool().hash(normalizePassword(password), client));
+  return hashAgain(deps, attempt.account, { password, before: passwordHash, client });
 }
 
 /** Returns whether this is the signed-in user's password; limited like a login. Refuses when the account has none. */

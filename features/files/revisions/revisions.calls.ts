@@ -44,7 +44,7 @@ export const requestRevision = endpoint({
   who: 'files.request-revision',
   input: z.object({ id: Id, reason: requiredText(invalid('errors.revisions.reason_missing'), MAX_REASON_LENGTH) }),
   reply: FileDetail,
-  errors: ['files.just_changed', 'revisions.not_delivered', 'revisions.open', 'revisions.over'],
+  errors: ['files.bytes_removed', 'files.just_changed', 'revisions.not_delivered', 'revisions.open', 'revisions.over'],
 });
 
 export const declineRevision = endpoint({

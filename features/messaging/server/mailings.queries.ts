@@ -47,7 +47,7 @@ export const selectWaiting = (db: Database, mailingId: number) =>
     .orderBy('id');
 
 /** Gives mails up for good. Those that the mail server has taken meanwhile stay sent; existing reasons are retained. */
-export const refuse = (db: Database, mailIds: readonly number[], reason?: string) =>
+export const refuse = (db: Database, of: 'id' | 'mailing_id', id: number, reason?: string) =>
   db
     .updateTable('mails')
     .set((eb) => ({
@@ -56,7 +56,7 @@ export const refuse = (db: Database, mailIds: readonly number[], reason?: string
         ? {}
         : { last_error: eb.fn.coalesce('last_error', sql<string>`${reason.slice(0, 500)}::text`) }),
     }))
-    .where('id', 'in', [...mailIds, 0])
+    .where(of, '=', id)
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null);
 

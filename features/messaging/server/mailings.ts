@@ -57,14 +57,7 @@ function describeMailing({ total, sent, saved }: Mailing): string {
 }
 
 /** For a mail server that cannot be asked at all: no mail that was reported to the sender stays waiting. */
-async function refuseWaiting(db: Database, id: number, trouble: string): Promise<void> {
-  const waiting = await selectWaiting(db, id).execute();
-  await refuse(
-    db,
-    waiting.map((mail) => mail.id),
-    trouble,
-  ).execute();
-}
+const refuseWaiting = (db: Database, id: number, trouble: string) => refuse(db, 'mailing_id', id, trouble).execute();
 
 export async function sendEmailsAsync(
   deps: Deps,
@@ -186,7 +179,7 @@ async function deliverAll(
     if (isTooMany && !putBack.has(mail)) {
       putBack.add(mail);
       waiting.push(mail);
-    } else if (isLastTry) await refuse(db, [mail]).execute();
+    } else if (isLastTry) await refuse(db, 'id', mail).execute();
     if (lanes === 1) return 'pause';
     if (!isTooMany) return 'next';
     // The other lanes take over its work: the server accepts fewer connections at once.
@@ -206,7 +199,7 @@ async function deliverAll(
       await deliverMail({ db, clock }, send, mail);
     } catch (error) {
       if (!isAboutTheMail(error)) return fail(mail, error);
-      if (isLastTry || isFinal(error)) await refuse(db, [mail]).execute();
+      if (isLastTry || isFinal(error)) await refuse(db, 'id', mail).execute();
     }
     failures = 0;
     return 'next';

@@ -11,7 +11,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { eraseOldDeletedUsers, removeOldFileBytes, removeOldMails, removeOldMessages } from './retention.ts';
-import { app, openStage } from '../../../../server/testing/stage.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();
 let deps: Deps;
@@ -106,6 +106,25 @@ test('mails sent long ago are removed from the outbox; waiting ones stay', async
   }>`select key from mails where recipient = 'a@example.com' order by id`.execute(app.ownerDb);
   expect([rows.map(({ key }) => key), await readdir(outbox)]).toEqual([['waits', 'sent now'], ['new.eml']]);
   expect((await erasures()).at(-1)).toEqual(['CONFIGURATION', 'outbox', '1']);
+});
+
+test('a mailing goes with the last of its mails', async () => {
+  const mailing = async (key: string, sent: string) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into mailings (user_id, subject, html_body, text_body, created_at)
+      values (${admin.id}, ${key}, 'h', 't', now() - ${LONG_AGO}::interval) returning id`.execute(app.ownerDb);
+    await sql`insert into mails (key, recipient, subject, mailing_id, created_at, sent_at)
+              values (${key}, 'm@example.com', 's', ${rows[0]?.id}, now() - ${LONG_AGO}::interval, ${sql.raw(sent)})`.execute(
+      app.ownerDb,
+    );
+  };
+  await mailing('mailing sent', `now() - interval '${LONG_AGO}'`);
+  await mailing('mailing waits', 'null');
+  await removeOldMails(app.deps);
+  const left = () => app.db.selectFrom('mailings').select('subject').orderBy('id').execute();
+  expect(await left()).toHaveLength(2);
+  await removeOldMails(deps);
+  expect(await left()).toEqual([{ subject: 'mailing waits' }]);
 });
 
 test('accounts deleted long ago are erased, except those with credits or a file in work', async () => {

@@ -79,7 +79,7 @@ export async function removeOldMessages(deps: Deps): Promise<number> {
   return removed;
 }
 
-/** Removes mails that were sent or refused long ago; those still waiting stay. */
+/** Removes mails that were sent or refused long ago, and mailings with the last of theirs; mails still waiting stay. */
 export async function removeOldMails(deps: Deps): Promise<number> {
   const { config, db } = deps;
   if (config.retainMailsDays === 0) return 0;
@@ -89,6 +89,9 @@ export async function removeOldMails(deps: Deps): Promise<number> {
       delete from mails where id in (
         select id from mails where created_at < ${before} and coalesce(sent_at, refused_at) < ${before}
          order by created_at limit ${MAILS_AT_ONCE} for update skip locked)`.execute(tx);
+    await sql`
+      delete from mailings m
+       where created_at < ${before} and not exists (select from mails where mailing_id = m.id)`.execute(tx);
     const count = Number(numAffectedRows);
     const subject = { kind: 'CONFIGURATION', name: 'outbox' } as const;
     if (count > 0) await recordChange(tx, null, { kind: 'ERASED', subject, from: count, to: null });

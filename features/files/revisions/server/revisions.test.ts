@@ -61,6 +61,13 @@ describe('asking for a change', () => {
     expect((await read(id)).status).toBe('PROCESSED');
   });
 
+  test('is refused once the bytes of the file were removed, since nobody could work on it', async () => {
+    const { id } = await delivered();
+    await app.db.updateTable('files').set({ bytes_removed_at: new Date() }).where('id', '=', id).execute();
+    expect(codeOf(await ask(id))).toBe('files.bytes_removed');
+    expect((await read(id)).revision_since).toBeNull();
+  });
+
   test('needs a reason', async () => {
     const { id } = await delivered();
     const { status, body } = await ask(id, customer, '  ');

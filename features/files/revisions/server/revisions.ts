@@ -5,8 +5,10 @@ import type { FileDetail } from '../../file.ts';
 import { MAX_REVISIONS, type Revision } from '../revisions.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
 import { changeFile, intoStatus, selectFilesInScope } from '../../server/file-rows.ts';
+import { lockFile } from '../../server/file-edits.ts';
 import { mailDeclined, notifyChangeRequest } from '../../server/file-mails.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
+import { bytesRemoved } from '../../files.rules.ts';
 import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { type Viewer, can } from '../../../../contract/capabilities.ts';
@@ -17,8 +19,8 @@ export async function listRevisions({ db }: Deps, actor: Actor, id: number): Pro
 }
 
 /**
- * Requests a change. The conditions of the update decide: delivered, paid, within the period, and no other request
- * open. No money moves.
+ * Requests a change. The conditions of the update decide: delivered, paid, within the period, its bytes still there,
+ * and no other request open. No money moves.
  */
 export async function requestRevision(
   deps: Deps,
@@ -35,9 +37,14 @@ export async function requestRevision(
       .where('status', 'in', ['PROCESSED', 'COMPLETED'])
       .where('delivered_at', '>', since as unknown as string)
       .where('revision_since', 'is', null)
+      // Nobody could make another version of it.
+      .where('bytes_removed_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!requested) throw await explainRefusal(tx, actor, id, (file) => requestRevisionRefusal(file, period));
+    if (!requested) {
+      const removed = (await lockFile(tx, actor, id))?.bytes_removed_at ? bytesRemoved() : null;
+      throw await explainRefusal(tx, actor, id, (file) => requestRevisionRefusal(file, period) ?? removed);
+    }
     const revision = await insertRevision(tx, { file_id: id, reason, user_id: actor.id }).executeTakeFirstOrThrow();
     await notifyChangeRequest(tx, deps, id, { id: revision.id, reason });
     return getFile(tx, actor, id);
