@@ -40,6 +40,7 @@ import { isDueToday } from '../../server/due-today.ts';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { ServerConfig } from '../../server/config.ts';
 import { findReferencedKeys } from './check-files.ts';
+import { quarantineGivenUp } from '../../server/stored-files/removed-bytes.ts';
 import { type SweepOptions, type SweepReport, sweepStorage } from '../../server/storage/sweep.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
@@ -49,6 +50,7 @@ export async function sweepFiles(
   { db, storage, clock, config, log }: SweepDeps,
   options: Pick<SweepOptions, 'all' | 'minAgeMs'> = {},
 ): Promise<SweepReport> {
+  await quarantineGivenUp({ db, storage, clock });
   const report = await sweepStorage(storage, {
     ...options,
     findReferenced: (keys) => findReferencedKeys(db, keys),

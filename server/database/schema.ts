@@ -44,6 +44,7 @@ export interface Schema {
   files: FilesTable;
   first_start: FirstStartTable;
   further_files: FurtherFilesTable;
+  given_up_bytes: GivenUpBytesTable;
   installation: InstallationTable;
   internal_notes: InternalNotesTable;
   login_failures: LoginFailuresTable;
@@ -508,6 +509,10 @@ export interface FurtherFilesTable {
   user_id: number;
   idempotency_key: string | null;
   created_at: DefaultTime;
+}
+
+export interface GivenUpBytesTable {
+  key: string;
 }
 
 export interface InstallationTable {

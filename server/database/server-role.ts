@@ -175,6 +175,7 @@ export const TABLE_PRIVILEGES = {
   files: CHANGE,
   first_start: ['SELECT', 'UPDATE'],
   further_files: CHANGE,
+  given_up_bytes: ['SELECT', 'INSERT', 'DELETE'],
   internal_notes: CHANGE,
   installation: ['SELECT', 'UPDATE'],
   login_failures: CHANGE,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { anyOf } from '../database/patterns.ts';
 import type { Database } from '../database/connect.ts';
-import { createKey, type Storage } from '../storage/storage.ts';
+import type { Deps } from '../http/call.ts';
+import { createKey } from '../storage/storage.ts';
 
 /** Every column that names stored files of customers; a test compares this with the tables. */
 export const KEY_COLUMNS = [
@@ -21,20 +22,17 @@ export async function findRemoved(db: Database, keys: readonly string[]): Promis
 
 /**
  * Gives these bytes up: from now on, every row that names them names a key without bytes. Part of the caller's
- * transaction; after its commit `quarantineFiles` moves the bytes to the quarantine, or a sweep does if that was interrupted.
+ * transaction; after its commit `quarantineGivenUp` moves the bytes to the quarantine.
  */
 export async function recordRemovedBytes(
   tx: Database,
   keys: readonly string[],
   reason: 'RETENTION' | 'ERASURE',
 ): Promise<void> {
-  if (keys.length === 0) return;
+  await giveUpBytes(tx, keys);
   const before = [...new Set(keys)];
   const after = before.map(() => createKey());
-  await tx
-    .insertInto('removed_bytes')
-    .values(after.map((key) => ({ key, reason })))
-    .execute();
+  await sql`insert into removed_bytes (key, reason) select unnest(${after}::text[]), ${reason}`.execute(tx);
   for (const { table, column } of KEY_COLUMNS) {
     const name = sql.ref(column);
     await sql`update ${sql.table(table)} set ${name} = given.after
@@ -43,9 +41,23 @@ export async function recordRemovedBytes(
   }
 }
 
-/** Moves the bytes to the quarantine; returns how many of the keys had any. */
-export async function quarantineFiles(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
+/** Notes bytes that no row names from the caller's transaction on. */
+export const giveUpBytes = (tx: Database, keys: readonly string[]) =>
+  sql`insert into given_up_bytes (key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx);
+
+/**
+ * Moves these bytes to the quarantine, after the transaction that gave them up; returns how many of the keys had any.
+ * Without keys, moves all that an interruption kept out of it.
+ */
+export async function quarantineGivenUp(
+  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  keys?: readonly string[],
+): Promise<number> {
+  const given = keys ?? (await db.selectFrom('given_up_bytes').select('key').execute()).map(({ key }) => key);
+  if (given.length === 0) return 0;
   let moved = 0;
-  for (const key of new Set(keys)) if (await storage.quarantine(key, now.toISOString().slice(0, 10))) moved += 1;
+  for (const key of new Set(given))
+    if (await storage.quarantine(key, clock.now().toISOString().slice(0, 10))) moved += 1;
+  await db.deleteFrom('given_up_bytes').where('key', '=', anyOf(given)).execute();
   return moved;
 }

@@ -11,7 +11,7 @@ import { OPEN_STATUSES } from '../../../files/file-fields.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
-import { KEY_COLUMNS, quarantineFiles, recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
+import { KEY_COLUMNS, quarantineGivenUp, recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.calls.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
 import { mailFileName, outboxFolder } from '../../../../server/mail/transport.ts';
@@ -65,7 +65,7 @@ export async function eraseUser(
     await removeMailFiles(config, mailIds);
     return { username: pseudonym, files: await countUserFiles(tx, id), keys: stored };
   });
-  return { username, files, setAside: await quarantineFiles(storage, keys, clock.now()) };
+  return { username, files, setAside: await quarantineGivenUp({ db, storage, clock }, keys) };
 }
 
 export async function countUserFiles(db: Database, id: number): Promise<number> {

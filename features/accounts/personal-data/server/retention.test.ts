@@ -9,8 +9,10 @@ import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets
 import { readServerConfig } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
+import { sweepFiles } from '../../../../app/server/housekeeping.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { eraseOldDeletedUsers, removeOldFileBytes, removeOldMails, removeOldMessages } from './retention.ts';
+import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();
@@ -83,6 +85,30 @@ test('messages of tickets closed long ago are removed with their attachments; th
   const { rows } = await sql<{ ticket_id: number }>`select ticket_id from ticket_messages`.execute(app.ownerDb);
   expect(rows).toEqual([{ ticket_id: open.id }]);
   expect((await erasures()).at(-1)).toEqual(['FILE', closed.ticket_id, null]);
+});
+
+test('bytes that an interruption kept out of the quarantine follow with the next sweep, which is no alarm', async () => {
+  const file = await buildPaidFile(app.deps, { status: 'COMPLETED' });
+  const ticket = await buildTicket(app.deps, {
+    file_id: file.id,
+    status: 'CLOSED',
+    closing_date: new Date().toISOString(),
+  });
+  const attachment = { name: 'log.txt', bytes: new TextEncoder().encode('a log') };
+  const before = await listStoredKeys(app);
+  await buildTicketMessage(app.deps, { ticket_id: ticket.id, user_id: file.user_id, attachment });
+  const keys = await app.db.selectFrom('file_history').select('file_key').where('file_id', '=', file.id).execute();
+  await age('files', ['updated_at', 'status_since', 'paid_at'], sql`id = ${file.id}`);
+  await age('tickets', ['closing_date'], sql`id = ${ticket.id}`);
+  const quarantine = () => Promise.reject(new Error('The storage is down.'));
+  const interrupted = { ...deps, storage: { ...deps.storage, quarantine } };
+  for (const remove of [removeOldFileBytes, removeOldMessages])
+    await expect(remove(interrupted)).rejects.toThrow('The storage is down.');
+  const given = keys.map(({ file_key }) => file_key);
+  expect(await listStoredKeys(app)).toEqual(expect.arrayContaining(given));
+
+  expect(await sweepFiles(deps, { minAgeMs: 0 })).toMatchObject({ isAlarm: false, unreferenced: 0 });
+  expect(await listStoredKeys(app)).toEqual(before.filter((key) => !given.includes(key)));
 });
 
 test('mails sent long ago are removed from the outbox; waiting ones stay', async () => {

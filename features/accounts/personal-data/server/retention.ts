@@ -5,7 +5,7 @@ import { recordChange } from '../../../staff/audit/server/audit.ts';
 import { DONE_STATUSES, OPEN_STATUSES } from '../../../files/file-fields.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { outboxFolder } from '../../../../server/mail/transport.ts';
-import { recordRemovedBytes, quarantineFiles } from '../../../../server/stored-files/removed-bytes.ts';
+import { giveUpBytes, quarantineGivenUp, recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { eraseUser } from './erase-user.ts';
 
 /** At most this many of a kind in an hour. */
@@ -25,7 +25,7 @@ const wordsOf = (statuses: readonly string[]) => sql.join(statuses.map((status) 
  * for which a change is requested, or one delivered or paid since. Returns the number of files.
  */
 export async function removeOldFileBytes(deps: Deps): Promise<number> {
-  const { config, db, clock, storage } = deps;
+  const { config, db, clock } = deps;
   if (config.retainFilesDays === 0) return 0;
   const before = daysAgo(deps, config.retainFilesDays);
   const { files, keys } = await db.transaction().execute(async (tx) => {
@@ -50,13 +50,13 @@ export async function removeOldFileBytes(deps: Deps): Promise<number> {
     }
     return { files: old.length, keys: gone };
   });
-  await quarantineFiles(storage, keys, clock.now());
+  await quarantineGivenUp(deps, keys);
   return files;
 }
 
 /** Removes messages of tickets closed long ago whose file is finished; their attachments go to the quarantine. */
 export async function removeOldMessages(deps: Deps): Promise<number> {
-  const { config, db, clock, storage } = deps;
+  const { config, db } = deps;
   if (config.retainMessagesDays === 0) return 0;
   const before = daysAgo(deps, config.retainMessagesDays);
   const { removed, keys } = await db.transaction().execute(async (tx) => {
@@ -69,13 +69,15 @@ export async function removeOldMessages(deps: Deps): Promise<number> {
       delete from ticket_messages where ticket_id = any(${tickets.map(({ id }) => id)}::bigint[]) returning file_key`.execute(
       tx,
     );
+    const gone = rows.flatMap(({ file_key }) => file_key ?? []);
+    await giveUpBytes(tx, gone);
     for (const { file_id, ticket_id } of tickets) {
       const subject = { kind: 'FILE', id: file_id, name: ticket_id } as const;
       await recordChange(tx, null, { kind: 'ERASED', subject, from: null, to: null });
     }
-    return { removed: rows.length, keys: rows.flatMap(({ file_key }) => file_key ?? []) };
+    return { removed: rows.length, keys: gone };
   });
-  await quarantineFiles(storage, keys, clock.now());
+  await quarantineGivenUp(deps, keys);
   return removed;
 }
 
