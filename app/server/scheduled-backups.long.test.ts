@@ -44,9 +44,9 @@ const note = (startedAt: Date, isGood = true) =>
 
 type Make = () => Promise<number | null>;
 
-async function keep(now: Date, makeBackup = vi.fn<Make>(async () => 0)) {
+async function keep(now: Date, makeBackup = vi.fn<Make>(async () => 0), attempts = { failedAt: null }) {
   const clock = { now: () => now };
-  await runDueBackup({ ...app.deps, clock }, schedule, makeBackup);
+  await runDueBackup({ ...app.deps, clock }, { schedule, makeBackup, attempts });
   const notices = (await listNotices(app.deps)).filter(({ kind }) => kind === 'backup.late');
   return { made: makeBackup.mock.calls.length, notices };
 }
@@ -81,4 +81,14 @@ test('a failed backup is retried an hour later', async () => {
   await note(new Date(), false);
   expect((await keep(new Date())).made).toBe(0);
   expect((await keep(new Date(Date.now() + 3_700_000))).made).toBe(1);
+});
+
+test('a backup that ended without a record, such as a killed one, is retried an hour later too', async () => {
+  await note(at('2026-11-20T02:30:04Z'));
+  const killed = vi.fn<Make>(async () => null);
+  const attempts = { failedAt: null };
+  const now = Date.now();
+  expect((await keep(new Date(now), killed, attempts)).made).toBe(1);
+  expect((await keep(new Date(now + 10_000), killed, attempts)).made).toBe(1);
+  expect((await keep(new Date(now + 3_700_000), killed, attempts)).made).toBe(2);
 });

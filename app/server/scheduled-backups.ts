@@ -53,13 +53,24 @@ export async function makeRequestedBackup({ db, log }: Pick<BackupDeps, 'db' | '
   await db.updateTable('first_start').set({ backup_requested_at: null }).execute();
 }
 
+interface DueBackup {
+  schedule: Schedule;
+  makeBackup: MakeBackup;
+  /** The last failure that this process saw: one that was killed, or did not reach the database, left no record. */
+  attempts: { failedAt: Date | null };
+}
+
 /** Makes the backup that is due, and notifies administrators when the last good one is too old. */
-export async function runDueBackup(deps: BackupDeps, schedule: Schedule, makeBackup: MakeBackup): Promise<void> {
+export async function runDueBackup(deps: BackupDeps, { schedule, makeBackup, attempts }: DueBackup): Promise<void> {
   const [good, failed] = await Promise.all([findLastRun(deps.db, 'good'), findLastRun(deps.db, 'failed')]);
-  const runs = { good: good ? new Date(good.started_at) : null, failed: failed ? new Date(failed.finished_at) : null };
+  const failures = [attempts.failedAt?.getTime() ?? 0, failed ? Date.parse(failed.finished_at) : 0];
+  const runs = { good: good ? new Date(good.started_at) : null, failed: new Date(Math.max(...failures)) };
   if (isDue(schedule, runs, deps.clock.now())) {
     const code = await makeBackup();
-    if (code !== 0) deps.log.error({ code }, 'a scheduled backup failed');
+    if (code !== 0) {
+      attempts.failedAt = deps.clock.now();
+      deps.log.error({ code }, 'a scheduled backup failed');
+    }
   }
   await noticeLateBackup(deps);
 }
@@ -90,6 +101,7 @@ export async function startScheduledBackups(
   if (backupSchedule === null) await clearNotice(deps.db, 'backup.late');
   if (backupTarget === null) return { stop: async () => undefined };
   const schedule = backupSchedule === null ? null : parseSchedule(backupSchedule);
+  const attempts = { failedAt: null };
   return startHousekeeperWork({
     housekeeper,
     log: deps.log,
@@ -97,7 +109,7 @@ export async function startScheduledBackups(
     async work(signal) {
       const makeBackup = () => startProgram(deps.log, signal);
       await makeRequestedBackup(deps, makeBackup);
-      if (schedule !== null) await runDueBackup(deps, schedule, makeBackup);
+      if (schedule !== null) await runDueBackup(deps, { schedule, makeBackup, attempts });
     },
     failedText: 'a scheduled backup failed',
   });
