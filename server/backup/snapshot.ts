@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import { listBackedUp } from './data-folder.ts';
 import { FORMAT, MANIFEST, toDataEntry, toTableEntry, type Manifest } from './manifest.ts';
 import { findMissingFiles, hasRemoved, listStoredFiles, refuseMissing } from './missing-files.ts';
 import { inTransaction, refuseNewer, withSession } from './session.ts';
+import { withPassingFolder } from './passing-folder.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { passThrough, startTally, type Tally } from './tally.ts';
@@ -38,19 +39,14 @@ export interface SnapshotOptions {
  * Lends all rows as of one moment, which are stored meanwhile in a folder of their own whose name begins with
  * `spoolIn`.
  */
-export async function withSnapshot<Result>(
+export const withSnapshot = <Result>(
   spoolIn: string,
   options: SnapshotOptions,
   use: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> {
-  const spool = await mkdtemp(spoolIn).catch(() => null);
-  if (spool === null) throw new Error(`Nothing can be written to ${spoolIn}….`);
-  try {
-    return await use(await withSession(options.url, (client) => takeSnapshot(client, { ...options, spool })));
-  } finally {
-    await rm(spool, { recursive: true, force: true });
-  }
-}
+): Promise<Result> =>
+  withPassingFolder(spoolIn, async (spool) =>
+    use(await withSession(options.url, (client) => takeSnapshot(client, { ...options, spool }))),
+  );
 
 export const countRows = ({ tables }: Pick<Manifest, 'tables'>): number =>
   tables.reduce((sum, { tally }) => sum + tally.rows, 0);

@@ -1,22 +1,21 @@
 // npm run admin backup:verify [NAME]: restores the newest backup at BACKUP_TARGET, or the named one, to a separate
 // database and folder, beside the portal, which may run; verifies the ledger and each file by its hash, and discards the
 // copy. Exits with 1 for a backup that is not a complete portal. TMPDIR sets another place for the copy.
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pluralize } from '../../contract/amounts.ts';
 import { drillRestore } from '../../app/server/restore-drill.ts';
 import { runCommand } from '../../server/backup/command.ts';
+import { withPassingFolder } from '../../server/backup/passing-folder.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
 
 await runCommand(async (config, [asked = 'newest'], log) => {
   const source = await openRecord(await openTarget(config, { mustExist: true }), asked);
-  const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-drill-'));
   const startedAt = performance.now();
-  try {
+  await withPassingFolder(join(tmpdir(), 'tunedesk-drill-'), async (dataDir) => {
     const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), log });
     try {
       const { madeAt, entries, files, faults } = await drillRestore(
@@ -34,8 +33,6 @@ await runCommand(async (config, [asked = 'newest'], log) => {
     } finally {
       await database.stop();
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
   log('The restored copy was discarded.');
 });
