@@ -160,11 +160,17 @@ async function renameAccount(tx: Transaction<Schema>, { id }: Erased, now: Date)
   return username;
 }
 
-/** Removes the mails to a person, to any address they had, and those to staff about them; returns their ids. */
+/**
+ * Removes the mails to a person, to any address they had and nobody else has by now, and those to staff about them;
+ * returns their ids.
+ */
 async function removeMails(tx: Transaction<Schema>, { id, email }: Erased): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     delete from mails where user_id = ${id} or lower(recipient) = any (array(
-      select lower(new_email) from email_changes where user_id = ${id} union select lower(${email})))
+      select address from (
+        select lower(new_email) as address from email_changes where user_id = ${id} union select lower(${email})) own
+       where not exists (
+         select from users u where lower(u.email) = own.address and u.id <> ${id} and u.deleted_at is null)))
     returning id`.execute(tx);
   return rows.map((mail) => mail.id);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { nameCodes } from '../../server/password-attempts.ts';
 import { listFileFields } from '../../../files/file-fields.ts';
+import { DTC_PREFIX } from '../../../files/files.rules.ts';
 
 export interface Erased {
   id: number;
@@ -28,6 +29,9 @@ const blankFields = () =>
       (name) => sql`${sql.ref(name)} = case when ${sql.ref(name)} is not null then ${BLANK} end`,
     ),
   );
+
+/** What the person typed about trouble codes, behind the chosen names; the codes themselves are ordered work and stay. */
+const ORDERED_TEXT = sql.lit(`(^|,)${DTC_PREFIX}.*$`);
 
 const selectTicketIds = (id: number) => sql`(select id from tickets where user_id = ${id})`;
 
@@ -134,7 +138,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     tables: ['files'],
     run: ({ id }) => sql`
       update files set file_name = ${BLANK}, mod_file_name = case when mod_file_name is not null then ${BLANK} end,
-                       ${blankFields()}, notes = null, external_reference = null, idempotency_key = null,
+                       ${blankFields()}, solution = regexp_replace(solution, ${ORDERED_TEXT}, ''), notes = null, external_reference = null, idempotency_key = null,
                        bytes_removed_at = coalesce(bytes_removed_at, now())
        where user_id = ${id}`,
   },

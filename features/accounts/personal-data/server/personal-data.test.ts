@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { buildLink, buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
+import { buildEmailChange, buildLink, buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
@@ -33,7 +33,7 @@ async function buildPerson() {
   const { deps } = app;
   const names = { username: MARK, full_name: `Ana ${MARK}`, email: `ana.${MARK}@example.com`, phone: `+389 ${MARK}` };
   const user = await buildSignedIn(deps, { ...names, verified: true });
-  const words = { file_name: `${MARK}.bin`, notes: MARK, description: MARK };
+  const words = { file_name: `${MARK}.bin`, notes: MARK, description: MARK, solution: `DTC OFF,DTC:P0420 ask ${MARK}` };
   const paid = await buildPaidFile(deps, { ...words, user_id: user.id, status: 'COMPLETED' });
   const closed = { status: 'CANCELED', status_before_cancel: 'PENDING' } as const;
   await buildFurtherFile(deps, { ...words, ...closed, user_id: user.id, name: `${MARK}.pdf` });
@@ -182,4 +182,18 @@ test('an invitation names two people: the erasure of either removes the mails th
     await eraseUser(app.deps, people[erased], BY_COMMAND);
     expect(await mailsWith()).toEqual([]);
   }
+});
+
+test('an erasure leaves the mails of another account that has an address of the erased one by now', async () => {
+  const gone = await buildSignedIn(app.deps, { email: 'handed.over@example.com' });
+  await buildEmailChange(app, gone.id, 'wanted@example.com');
+  await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(app.ownerDb);
+  for (const email of ['handed.over@example.com', 'wanted@example.com']) {
+    const { id } = await buildSignedIn(app.deps, { email });
+    await sql`insert into mails (key, recipient, subject, text_body, html_body, user_id)
+              values (${email}, ${email}, 'Your file is ready', 't', 'h', ${id})`.execute(app.db);
+  }
+  await eraseUser(app.deps, gone.id, BY_COMMAND);
+  const left = await app.db.selectFrom('mails').select('key').where('subject', '=', 'Your file is ready').execute();
+  expect(left.map(({ key }) => key)).toEqual(['handed.over@example.com', 'wanted@example.com']);
 });
