@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 const FIRST = 20_000;
 const COUNT = 10_000;
@@ -22,3 +22,9 @@ export async function lowPort(): Promise<number> {
     return port;
   }
 }
+
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+    probe.once('connect', () => probe.destroy());
+  });
