@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isListening } from './low-port.ts';
 
 /** Delay after which a service manager restarts a program that has ended. */
 const RESTART_MS = 1000;
@@ -68,6 +69,14 @@ export class Daemon {
       running.delete(child);
       if (this.child === child) this.child = null;
       if (!this.isStopped) setTimeout(() => this.isStopped || this.start(), RESTART_MS).unref();
+    });
+  }
+
+  /** Waits until the program listens; throws its last words when it ended instead. */
+  async untilListening(port: number): Promise<void> {
+    await waitUntil(this.name, async () => {
+      if (this.id === undefined) throw new Error(`${this.name} does not run:\n${this.readLog()}`);
+      return isListening(port);
     });
   }
 

@@ -29,5 +29,6 @@ query_timeout = 60
   const logFile = join(parent, 'pooler.log');
   const daemon = new Daemon({ name: 'PgBouncer', path: 'pgbouncer', args, logFile, isPostgres: true });
   daemon.start();
+  await daemon.untilListening(port);
   return { daemon, port };
 }

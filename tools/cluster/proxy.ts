@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Daemon, waitUntil } from './daemon.ts';
-import { isListening, lowPort } from './low-port.ts';
+import { Daemon } from './daemon.ts';
+import { lowPort } from './low-port.ts';
 import type { DatabaseNode } from './database-cluster.ts';
 
 export const PROXY_PACKAGES = ['haproxy'];
@@ -75,9 +75,6 @@ export async function startProxy(parent: string, nodes: readonly DatabaseNode[],
   const args = ['-db', '-f', settings];
   const daemon = new Daemon({ name: 'HAProxy', path: 'haproxy', args, logFile: join(folder, 'log') });
   daemon.start();
-  await waitUntil('HAProxy', async () => {
-    if (daemon.id === undefined) throw new Error(`HAProxy does not run:\n${daemon.readLog()}`);
-    return isListening(ports.primary);
-  });
+  await daemon.untilListening(ports.primary);
   return { daemon, ports };
 }
