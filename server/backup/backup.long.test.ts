@@ -13,12 +13,14 @@ import { buildSolution } from '../../features/catalogue/server/catalogue.factory
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { listMigrations, readMigrations } from '../database/migrate.ts';
-import { PRESENCE_LOCK } from '../database/presence.ts';
+import { readServerConfig } from '../config.ts';
+import { claimDatabase, PRESENCE_LOCK } from '../database/presence.ts';
 import { nameDatabase } from '../installation/database-side.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
 import { buildVersion, buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
 import { packArchive, readArchive } from './archive.ts';
+import { openAlone } from './command.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { moveDatabase } from './copy-rows.ts';
 import { withSession, type CheckLedger } from './session.ts';
@@ -99,6 +101,21 @@ test('a running portal cannot be overwritten by a restore', async () => {
   await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
   await expect(restored(stage.backup, target)).rejects.toThrow(/A Tunedesk is running/);
   await running.end();
+});
+
+test('a command for a stopped portal is refused while a process on another machine uses its database', async () => {
+  const { url, dataDir } = await seededPortal();
+  const config = { ...readServerConfig({}, dataDir), dataDir, databaseUrl: url };
+  const log = () => undefined;
+  const leave = await claimDatabase(url, { log, isShared: true });
+  await expect(openAlone(config, log)).rejects.toThrow('Another Tunedesk');
+  await leave();
+  const alone = await openAlone(config, log);
+  await expect(claimDatabase(url, { log, timeoutMs: 0, isShared: true })).rejects.toThrow('Another Tunedesk');
+  await alone.stop();
+  await (
+    await claimDatabase(url, { log, isShared: true })
+  )();
 });
 
 test('a backup taken while credits are moving has a ledger that adds up', async () => {

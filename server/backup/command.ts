@@ -6,6 +6,7 @@ import { readServerConfig, type ServerConfig } from '../config.ts';
 import { requireTables } from '../database/migrate.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
+import { claimDatabase } from '../database/presence.ts';
 import { startEmbeddedDatabase, type OlderCluster } from '../database/embedded.ts';
 import { findOwnerUrl, findRunningDatabase, openDatabase } from '../database/open.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished-database.ts';
@@ -72,23 +73,29 @@ interface Alone {
   olderCluster?: OlderCluster;
   /** Makes the database and the folder of a new portal where there is none. */
   canCreate?: boolean;
+  /** A restore claims the database itself. */
+  canClaim?: boolean;
 }
 
 /**
- * Opens a stopped portal's database for this program alone: it is announced nowhere, and the data folder stays locked.
+ * Opens a stopped portal's database for this program alone: it is announced nowhere, the data folder stays locked, and
+ * no process on another machine uses an external database.
  */
 export async function openAlone(
   config: ServerConfig,
   log: LogLine,
-  { olderCluster, canCreate = false }: Alone = {},
+  { olderCluster, canCreate = false, canClaim = true }: Alone = {},
 ): Promise<CommandDatabase> {
   if (canCreate) requireWritableFolder(config.dataDir);
   else await requirePortal(config);
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });
   const external = findOwnerUrl(config);
-  if (external !== null) return { url: external, stop: async () => unlock() };
   try {
+    if (external !== null) {
+      const leave = canClaim ? await claimDatabase(external, { log }) : null;
+      return { url: external, stop: () => Promise.resolve(leave?.()).finally(unlock) };
+    }
     const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log, olderCluster });
     return { url: database.url, stop: () => database.stop().finally(unlock) };
   } catch (error) {

@@ -98,8 +98,9 @@ test('files can be moved back from S3 to the folder', async () => {
 
 test('a folder whose files were moved away is not used by mistake', async () => {
   const settings = { dataDir, storagePlace: null };
-  await markFilesMoved(dataDir, 's3://somewhere/');
-  await expect(openRawStorage(settings)).rejects.toThrow('were moved to s3://somewhere/');
+  await markFilesMoved(dataDir, 's3://KEY:SECRET@somewhere/there?region=eu-central-1');
+  const refusal = 'were moved to s3://somewhere/there?region=eu-central-1. Set STORAGE_URL';
+  await expect(openRawStorage(settings)).rejects.toThrow(refusal);
   await markFilesMoved(dataDir, null);
   await openRawStorage(settings);
 });

@@ -68,11 +68,11 @@ export const findStorageOwner = async (storagePlace: StorageSettings['storagePla
 /** File in the data folder that names where its stored files have been moved to. */
 export const MOVED_FILE = 'files-moved-to';
 
-/** Records where the stored files were moved to; null when they are back. */
+/** Records where the stored files were moved to, without the keys of a bucket; null when they are back. */
 export async function markFilesMoved(dataDir: string, to: string | null): Promise<void> {
   const path = join(dataDir, MOVED_FILE);
   if (to === null) await rm(path, { force: true });
-  else await writeFile(path, `${to}\n`, { mode: 0o600 });
+  else await writeFile(path, `${to.replace(/^s3:\/\/[^/]*@/, 's3://')}\n`, { mode: 0o600 });
 }
 
 /** Refuses a folder that the files have left: new files in it would be missing where the others are. */

@@ -2,7 +2,6 @@
 import { openAlone, openToRead, runCommand } from '../../server/backup/command.ts';
 import type { ServerConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { claimDatabase } from '../../server/database/presence.ts';
 import { markMoved, withClient } from '../../server/installation/database-side.ts';
 import { readBothSides, describeMove, writeInstallation, type Sides } from '../../server/installation/installation.ts';
 import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
@@ -50,13 +49,11 @@ async function changeAlone(
   change: (sides: Sides, log: LogLine) => Promise<void>,
 ): Promise<void> {
   const database = await openAlone(config, log, { canCreate: change === join });
-  const release = config.databaseUrl === null ? null : await claimDatabase(database.url, { log });
   try {
     await change(toSides(config, database.url), log);
     const installation = await readInstallationFile(config.dataDir);
     if (installation !== null) await assignStorage(config, installation);
   } finally {
-    await release?.();
     await database.stop();
   }
 }

@@ -17,7 +17,7 @@ await runCommand(async (config, args, log) => {
     ? await openRecord(await openTarget(config, { mustExist: true }), file)
     : await openBackupFile(file, config.backupKey);
   const manifest = await openBackup(source);
-  const database = await openAlone(config, log, { canCreate: true });
+  const database = await openAlone(config, log, { canCreate: true, canClaim: false });
   try {
     const storage = config.storagePlace === null ? null : await openRawStorage(config, { isAnyones: replace });
     await restore({
