@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { families } from '../families.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
+import { joinMemories } from '../testing/joined-memories.ts';
 import { memoryWithMaps, romRaiderOfMaps, valueAt, xdfOfMaps } from '../testing/map-sample.ts';
 
 const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -80,7 +81,19 @@ test('neither the original nor another file is ever written over', () => {
   expect(run('off', known, '--dtcs', 'P0402', '--out', join(folder, 'new.bin')).exitCode).toBe(0);
   expect(run('off', known, '--dtcs', 'P0402', '--out', known).exitCode).toBe(2);
   expect(run('off', known, '--dtcs', 'P0402', '--out', text).exitCode).toBe(2);
+  const another = join(folder, 'another.bin');
+  for (const proof of [known, text, another]) {
+    expect(run('off', known, '--dtcs', 'P0402', '--out', another, '--proof', proof).exitCode).toBe(2);
+  }
+  expect(existsSync(another)).toBe(false);
   expect([known, text].map((path) => readFileSync(path))).toEqual(before);
+});
+
+test('what is said about the changed bytes names the copies of the memory that are not listed', () => {
+  const twice = put('twice.bin', joinMemories(edc16Sample(), edc16Sample(), 'behind'));
+  const said = (path: string, out: string) => run('off', path, '--dtcs', 'P0402', '--out', join(folder, out)).out;
+  expect(said(known, 'once-off.bin')).toMatch(/was read again: every changed byte is listed above\.\n$/);
+  expect(said(twice, 'twice-off.bin')).toMatch(/was read again: every changed byte of the first copy is listed above\.\n$/);
 });
 
 test('compare shows how many bytes differ and where', () => {

@@ -25,7 +25,11 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     return fail(`Say which file, which codes and where to.\n\n${usage}`, 2);
   }
   if (resolve(out) === resolve(path)) return fail('The original is never written over: say another --out.', 2);
-  if (existsSync(out)) return fail(`${out} is there already, and is left as it is.`, 2);
+  const taken = [out, proof].find((one) => one !== undefined && existsSync(one));
+  if (taken !== undefined) return fail(`${taken} is there already, and is left as it is.`, 2);
+  if (proof !== undefined && resolve(proof) === resolve(out)) {
+    return fail('The proof and the changed file have the same name: say another --proof.', 2);
+  }
   const bytes = readBytes(path);
   if (typeof bytes === 'string') return fail(bytes);
   const codes = dtcs
@@ -38,7 +42,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   });
   if (result.outcome === 'refused') return fail(`Refused: ${result.reason.message}`);
   writeFileSync(out, result.file, { flag: 'wx' });
-  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`);
+  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`, { flag: 'wx' });
   report(out, result);
   return 0;
 }
@@ -58,7 +62,8 @@ function report(
   if (alreadyOff.length > 0) console.log(`Off before: ${alreadyOff.join(', ')}`);
   if (alsoChanged.length > 0) console.log(`Share an entry with a chosen code: ${alsoChanged.join(', ')}`);
   for (const warning of [...listReadNotes(original), ...warnings]) console.log(warning.message);
-  console.log(`${out} was read again: every changed byte is listed above.`);
+  const part = original.copies.length > 0 ? ' of the first copy' : '';
+  console.log(`${out} was read again: every changed byte${part} is listed above.`);
 }
 
 function createProof(input: Uint8Array, result: SwitchedOffFile): object {
