@@ -1,5 +1,6 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
+import { listAllChecksums } from './copies.ts';
 import type { FactName } from './fact-names.ts';
 import type { Area, Checksum, DtcRow, DtcState, Facts } from './family.ts';
 import type { Window } from './image.ts';
@@ -37,7 +38,8 @@ const namingFacts: readonly FactName[] = ['softwareNumber', 'hardwareNumber', 'p
 
 /**
  * Compares a modified file with its original. Neither is modified; sizes may differ. Both are compared in the form in
- * which they were read, so a byte-swapped file has its regions at the same offsets as a plain one.
+ * which they were read, so a byte-swapped file has its regions at the same offsets as a plain one. The other copies of a
+ * memory, and what lies beside it, follow behind it.
  */
 export function compare(original: Uint8Array, modified: Uint8Array): Comparison {
   return compareAnalyses(analyse(original), analyse(modified));
@@ -49,7 +51,7 @@ export function compareAnalyses(original: Analysis, modified: Analysis): Compari
   const after = readProgram(modified);
   const factDifferences = listDifferingFacts(before.facts, after.facts);
   const dtcDifferences = listDifferingCodes(before.rows, after.rows);
-  const regions = listRegions(before.image.bytes, after.image.bytes, markCells(before, dtcDifferences ?? []));
+  const regions = listRegions(before.whole, after.whole, markCells(before, dtcDifferences ?? []));
   return {
     originalSizeBytes: original.inspection.sizeBytes,
     modifiedSizeBytes: modified.inspection.sizeBytes,
@@ -59,21 +61,26 @@ export function compareAnalyses(original: Analysis, modified: Analysis): Compari
     regions: regions.slice(0, regionLimit).map((region) => nameRegion(region, before)),
     regionsLeftOut: Math.max(0, regions.length - regionLimit),
     dtcDifferences,
-    originalChecksums: before.checksums,
-    modifiedChecksums: after.checksums,
+    originalChecksums: original.checksums && listAllChecksums(original),
+    modifiedChecksums: modified.checksums && listAllChecksums(modified),
   };
 }
 
 type Program = Pick<Analysis, 'image' | 'family' | 'checksums'> & {
+  /** The copies of the memory, one behind the other, and then what lies beside them. */
+  whole: Uint8Array;
+  copies: number;
   facts: Facts;
   rows: DtcRow[] | null;
   areas: Area[];
 };
 
 function readProgram({ inspection, image, family, listing, checksums }: Analysis): Program {
-  const { identification } = inspection;
+  const { identification, form } = inspection;
   return {
     image,
+    whole: form.whole(),
+    copies: 1 + form.copies.length,
     family,
     facts: identification.outcome === 'recognised' ? identification.facts : {},
     // Codes that were found without knowing the table have no states to compare.
@@ -113,8 +120,9 @@ const cellMark = 1;
 const firstChecksumMark = 2;
 
 /** Marks the bytes of the original whose purpose is known: cells of codes that were switched off, and of checksums. */
-function markCells({ image, family, checksums }: Program, differences: readonly DtcDifference[]): Uint16Array {
-  const marks = new Uint16Array(image.sizeBytes);
+function markCells(program: Program, differences: readonly DtcDifference[]): Uint16Array {
+  const { image, family, checksums, whole, copies } = program;
+  const marks = new Uint16Array(whole.length);
   const codes = differences
     .filter(({ original, modified }) => (original === 'on' || original === 'partial') && modified !== null)
     .map(({ code }) => code);
@@ -123,6 +131,7 @@ function markCells({ image, family, checksums }: Program, differences: readonly 
   checksums?.slice(0, 0xffff - firstChecksumMark).forEach(({ cells }, index) => {
     for (const { at, end } of cells) marks.fill(firstChecksumMark + index, at, end);
   });
+  for (let copy = 1; copy < copies; copy += 1) marks.copyWithin(copy * image.sizeBytes, 0, image.sizeBytes);
   return marks;
 }
 
@@ -146,12 +155,14 @@ function listRegions(original: Uint8Array, modified: Uint8Array, marks: Uint16Ar
   return regions;
 }
 
-function nameRegion({ mark, ...region }: MarkedRegion, { checksums, areas }: Program): Region {
+function nameRegion({ mark, ...region }: MarkedRegion, { image, copies, checksums, areas }: Program): Region {
   if (mark === cellMark) return { ...region, kind: 'trouble code cells' };
   const checksum = checksums?.[mark - firstChecksumMark];
   if (checksum !== undefined) {
     return { ...region, kind: checksum.kind === 'signature' ? 'signature' : 'checksum', name: checksum.name };
   }
-  const area = areas.find(({ at, end }) => region.at >= at && region.end <= end);
+  const { sizeBytes } = image;
+  const from = region.at < sizeBytes * copies ? region.at % sizeBytes : region.at;
+  const area = areas.find(({ at, end }) => from >= at && from + region.end - region.at <= end);
   return area === undefined ? { ...region, kind: 'unknown' } : { ...region, kind: area.kind, name: area.name };
 }

@@ -24,6 +24,8 @@ export type Form = {
   copies: readonly Copy[];
   /** The bytes of the file, or what it wraps. */
   memory: Uint8Array;
+  /** All of the memory: the first copy, the others, and then what lies between and beside them. */
+  whole: () => Uint8Array;
   /** Puts changed images, one for each copy, back into the memory. */
   toMemory: (images: readonly Uint8Array[]) => Uint8Array;
   /** The same into the file's own form. null: it is not offered for this file. */
@@ -121,8 +123,10 @@ function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Ord
     ...layers,
     ...(order.name === null ? [] : [order.name]),
   ];
-  const readAt = ({ at, end }: Window) => order.read(memory.subarray(at, end));
-  const [first, ...others] = windows as [Window, ...Window[]];
+  const [first, ...copies] = windows.map(({ at, end }) => ({ at, bytes: order.read(memory.subarray(at, end)) })) as [
+    Copy,
+    ...Copy[],
+  ];
   const toMemory: Form['toMemory'] = (images) => {
     const changed = new Uint8Array(memory);
     windows.forEach(({ at }, index) => changed.set(order.write(images[index] as Uint8Array), at));
@@ -132,9 +136,10 @@ function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Ord
   const toFile: Form['toFile'] = wrapping === null ? toMemory : (images) => wrapping.write(toMemory(images));
   return {
     name: names.length === 0 ? 'as it is' : names.join(', '),
-    bytes: readAt(first),
-    copies: others.map((window) => ({ at: window.at, bytes: readAt(window) })),
+    bytes: first.bytes,
+    copies,
     memory,
+    whole: () => join([...[first, ...copies].map(({ bytes }) => bytes), ...listBeside(memory, windows)]),
     toMemory,
     shortened: () => shortenedShapes(memory, shape).map((shorter) => createForm(source, memory, shorter, order)),
     parts: shape.divided?.parts ?? null,
@@ -144,4 +149,23 @@ function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Ord
       ),
     ...(notWritten === null ? { toFile } : { toFile: null, notWritten }),
   };
+}
+
+/** The stretches of a memory that are in none of the windows, which lie one behind the other. */
+function listBeside(memory: Uint8Array, windows: readonly Window[]): Uint8Array[] {
+  const ends = [0, ...windows.map(({ end }) => end)];
+  const starts = [...windows.map(({ at }) => at), memory.length];
+  return starts.map((at, index) => memory.subarray(ends[index], at)).filter(({ length }) => length > 0);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return first;
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

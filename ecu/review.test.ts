@@ -3,6 +3,8 @@ import { edc15Sample } from './families/edc15/edc15.sample.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { review, stripCells } from './review.ts';
 import { switchOffInFile } from './switch-off-file.ts';
+import { dataMemory, joinMemories } from './testing/joined-memories.ts';
+import type { Side } from './testing/joined-memories.ts';
 
 function switched(codes: string[]): Uint8Array {
   const result = switchOffInFile(edc16Sample(), codes);
@@ -59,6 +61,35 @@ test('a truncated file has another size, and its missing end counts as changed',
   const found = review(edc16Sample(), edc16Sample().subarray(0, 0x7ff00));
   expect(found).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7ff00, bytesChanged: 0x100 });
   expect(found.strip.at(-1)).not.toBe('-');
+});
+
+describe('what lies beside the first copy of the memory is compared as well', () => {
+  const twice = () => joinMemories(edc16Sample(), edc16Sample(), 'behind');
+  const withData = (side: Side) => joinMemories(edc16Sample(), dataMemory(0x800), side);
+  const changedAt = (file: Uint8Array, at: number) => file.map((byte, index) => (index === at ? byte ^ 1 : byte));
+
+  test.each([
+    ['the other copy', twice(), 0xc0000],
+    ['a data memory behind the program', withData('behind'), 0x80010],
+    ['a data memory in front of the program', withData('in front'), 0x10],
+  ])('%s', (_, original, at) => {
+    const found = review(original, changedAt(original, at));
+    expect(found).toMatchObject({ controlUnit: 'same', bytesChanged: 1, places: 1 });
+    expect(found.strip).not.toBe('-'.repeat(stripCells));
+  });
+
+  test('cells of both copies are known', () => {
+    const made = switchOffInFile(twice(), ['P0405']);
+    if (made.outcome === 'refused') throw new Error(made.reason.message);
+    const [once, both] = [review(edc16Sample(), switched(['P0405'])), review(twice(), made.file)];
+    expect(both.kinds).toEqual(once.kinds.map(({ kind, bytes }) => ({ kind, bytes: 2 * bytes })));
+  });
+
+  test('a checksum that is wrong in the other copy alone', () => {
+    const stale = joinMemories(edc16Sample(), edc16Sample({ brokenSum: 1 }), 'behind');
+    const wrong = review(twice(), stale).checksums?.filter(({ state }) => state === 'wrong');
+    expect(wrong?.map(({ name }) => name)).toEqual(['Block sum 0x40000 in the copy at 0x80000']);
+  });
 });
 
 describe('nothing is claimed that was not examined', () => {

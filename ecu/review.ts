@@ -75,7 +75,7 @@ export function review(original: Uint8Array, modified: Uint8Array, requestedOff:
     bytesChanged: comparison.bytesChanged,
     places: comparison.regions.length + comparison.regionsLeftOut,
     kinds: countKinds(comparison),
-    strip: drawStrip(comparison.regions, Math.max(before.image.sizeBytes, after.image.sizeBytes)),
+    strip: drawStrip(comparison.regions, Math.max(memorySizeOf(before), memorySizeOf(after))),
     checksums: reviewChecksums(comparison),
     codes: stateAfter && requestedOff.map((code) => ({ code, state: stateAfter.get(code) ?? 'missing' })),
     alsoOff: (comparison.dtcDifferences ?? [])
@@ -83,6 +83,8 @@ export function review(original: Uint8Array, modified: Uint8Array, requestedOff:
       .map(({ code }) => code),
   };
 }
+
+const memorySizeOf = ({ inspection }: Analysis): number => inspection.form.memory.length;
 
 function nameOf({ family, inspection: { identification } }: Analysis): Named | null {
   if (family === null || identification.outcome !== 'recognised') return null;

@@ -93,7 +93,9 @@ test('what is said about the changed bytes names the copies of the memory that a
   const twice = put('twice.bin', joinMemories(edc16Sample(), edc16Sample(), 'behind'));
   const said = (path: string, out: string) => run('off', path, '--dtcs', 'P0402', '--out', join(folder, out)).out;
   expect(said(known, 'once-off.bin')).toMatch(/was read again: every changed byte is listed above\.\n$/);
-  expect(said(twice, 'twice-off.bin')).toMatch(/was read again: every changed byte of the first copy is listed above\.\n$/);
+  expect(said(twice, 'twice-off.bin')).toMatch(
+    /was read again: every changed byte of the first copy is listed above\.\n$/,
+  );
 });
 
 test('compare shows how many bytes differ and where', () => {

@@ -42,7 +42,8 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   });
   if (result.outcome === 'refused') return fail(`Refused: ${result.reason.message}`);
   writeFileSync(out, result.file, { flag: 'wx' });
-  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`, { flag: 'wx' });
+  if (proof !== undefined)
+    writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`, { flag: 'wx' });
   report(out, result);
   return 0;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { me7Sample } from '../../../ecu/families/me7/me7.sample.ts';
 import { switchOffInFile } from '../../../ecu/switch-off-file.ts';
+import { dataMemory, joinMemories } from '../../../ecu/testing/joined-memories.ts';
 import { findChanges } from './places.ts';
 
 function makeFile(original: Uint8Array, codes: string[]): Uint8Array {
@@ -29,6 +30,21 @@ test.each([
   let differing = 0;
   for (const [at, byte] of before.entries()) if (byte !== after[at]) differing += 1;
   expect(bytesChanged).toBe(differing);
+});
+
+test('every changed byte of a memory that is in the file twice is listed, in both copies, with its reason', () => {
+  const original = joinMemories(edc16Sample(), edc16Sample(), 'behind');
+  const { places, bytesChanged, before } = findChanges(original, makeFile(original, ['P0122']), ['P0122']);
+  const once = findChanges(edc16Sample(), makeFile(edc16Sample(), ['P0122']), ['P0122']);
+  const again = once.places.map((place) => ({ ...place, at: place.at + 0x80000, end: place.end + 0x80000 }));
+  expect([bytesChanged, before.length]).toEqual([2 * once.bytesChanged, original.length]);
+  expect(places).toEqual([...once.places, ...again]);
+});
+
+test('a changed byte of a data memory beside the program is listed', () => {
+  const original = joinMemories(edc16Sample(), dataMemory(0x800), 'behind');
+  const changed = original.map((byte, at) => (at === 0x80010 ? byte ^ 1 : byte));
+  expect(findChanges(original, changed, []).places).toEqual([{ at: 0x80010, end: 0x80011, kind: 'other', names: [] }]);
 });
 
 test('an undeclared byte is reported as not explained', () => {

@@ -15,7 +15,10 @@ export type Place = {
 };
 
 export type Changes = {
-  /** Both files, converted to the form in which the control unit was found; all offsets refer to this form. */
+  /**
+   * Both files, converted to the form in which the control unit was found; all offsets refer to this form. The other
+   * copies of the memory, and what lies beside it, follow behind it.
+   */
   before: Uint8Array;
   after: Uint8Array;
   bytesChanged: number;
@@ -31,8 +34,8 @@ const unexplained: Reason = { kind: 'other', names: [] };
 /** Finds what differs between a file and its modified version, and which of the chosen codes each byte belongs to. */
 export function findChanges(original: Uint8Array, modified: Uint8Array, codes: readonly string[]): Changes {
   const analysis = analyse(original);
-  const before = analysis.image.bytes;
-  const after = analyse(modified).image.bytes;
+  const before = analysis.inspection.form.whole();
+  const after = analyse(modified).inspection.form.whole();
   const places = listPlaces(before, after, reasonsIn(analysis, codes));
   return {
     before,
@@ -44,7 +47,7 @@ export function findChanges(original: Uint8Array, modified: Uint8Array, codes: r
 }
 
 /** Maps each byte that may change to its reason. Read from the file itself, so that it need not trust what was sent. */
-function reasonsIn({ image, family, checksums }: Analysis, codes: readonly string[]): Map<number, Reason> {
+function reasonsIn({ inspection, image, family, checksums }: Analysis, codes: readonly string[]): Map<number, Reason> {
   const reasons = new Map<number, Reason>();
   for (const { name, cells } of checksums ?? []) {
     const reason: Reason = { kind: 'checksum', names: [name] };
@@ -61,6 +64,10 @@ function reasonsIn({ image, family, checksums }: Analysis, codes: readonly strin
         reasons.set(byte, { kind: 'trouble codes', names });
       }
     }
+  }
+  const inFirst = [...reasons];
+  for (const [index] of inspection.form.copies.entries()) {
+    for (const [byte, reason] of inFirst) reasons.set(byte + (index + 1) * image.sizeBytes, reason);
   }
   return reasons;
 }
