@@ -41,6 +41,16 @@ test('every changed byte of a memory that is in the file twice is listed, in bot
   expect(places).toEqual([...once.places, ...again]);
 });
 
+test('a code that was off in one copy of the memory is the reason for what changed in the other', () => {
+  const original = joinMemories(makeFile(edc16Sample(), ['P0122']), edc16Sample(), 'behind');
+  const { places } = findChanges(original, makeFile(original, ['P0122']), ['P0122']);
+  expect(places.map(({ kind }) => kind).toSorted()).toEqual(
+    findChanges(edc16Sample(), makeFile(edc16Sample(), ['P0122']), ['P0122'])
+      .places.map(({ kind }) => kind)
+      .toSorted(),
+  );
+});
+
 test('a changed byte of a data memory beside the program is listed', () => {
   const original = joinMemories(edc16Sample(), dataMemory(0x800), 'behind');
   const changed = original.map((byte, at) => (at === 0x80010 ? byte ^ 1 : byte));

@@ -1,5 +1,7 @@
 import { analyse } from '../../../ecu/analyse.ts';
 import type { Analysis } from '../../../ecu/analyse.ts';
+import { readingOf } from '../../../ecu/reading.ts';
+import type { Reading } from '../../../ecu/reading.ts';
 
 /** `trouble codes`: a cell of the table of codes. `checksum`: a value that follows from the rest. */
 export type PlaceKind = 'trouble codes' | 'checksum' | 'other';
@@ -46,28 +48,37 @@ export function findChanges(original: Uint8Array, modified: Uint8Array, codes: r
   };
 }
 
-/** Maps each byte that may change to its reason. Read from the file itself, so that it need not trust what was sent. */
-function reasonsIn({ inspection, image, family, checksums }: Analysis, codes: readonly string[]): Map<number, Reason> {
+/** Maps each byte that may change to its reason, in every copy of the memory. */
+function reasonsIn(analysis: Analysis, codes: readonly string[]): Map<number, Reason> {
+  const first = readingOf(analysis);
+  const readings = first === null ? [] : [first, ...analysis.copies.map(({ reading }) => reading)];
+  // Copies that are equal share one image.
+  const byImage = new Map(readings.map((reading) => [reading.image, reading]));
+  const reasonsByImage = new Map([...byImage].map(([image, reading]) => [image, reasonsInCopy(reading, codes)]));
+  return new Map(
+    readings.flatMap(({ image }, copy) =>
+      [...(reasonsByImage.get(image) ?? [])].map(([byte, reason]) => [byte + copy * image.sizeBytes, reason] as const),
+    ),
+  );
+}
+
+/** Read from the file itself, so that it need not trust what was sent. */
+function reasonsInCopy({ image, family, listing, checksums }: Reading, codes: readonly string[]): Map<number, Reason> {
   const reasons = new Map<number, Reason>();
-  for (const { name, cells } of checksums ?? []) {
+  for (const { name, cells } of checksums) {
     const reason: Reason = { kind: 'checksum', names: [name] };
     for (const { at, end } of cells) for (let byte = at; byte < end; byte += 1) reasons.set(byte, reason);
   }
-  const listing = family?.dtcs?.list(image);
-  const rows = listing?.outcome === 'found' && listing.notSwitchable === null ? listing.rows : [];
+  const rows = listing.outcome === 'found' && listing.notSwitchable === null ? listing.rows : [];
   const switchable = new Set(rows.filter(({ state }) => state === 'on' || state === 'partial').map(({ code }) => code));
   for (const code of codes.filter((one) => switchable.has(one))) {
-    for (const { at, after } of family?.dtcs?.switchOff?.(image, [code]) ?? []) {
+    for (const { at, after } of family.dtcs?.switchOff?.(image, [code]) ?? []) {
       for (let byte = at; byte < at + after.length; byte += 1) {
         const known = reasons.get(byte);
         const names = known?.kind === 'trouble codes' ? [...known.names, code] : [code];
         reasons.set(byte, { kind: 'trouble codes', names });
       }
     }
-  }
-  const inFirst = [...reasons];
-  for (const [index] of inspection.form.copies.entries()) {
-    for (const [byte, reason] of inFirst) reasons.set(byte + (index + 1) * image.sizeBytes, reason);
   }
   return reasons;
 }
