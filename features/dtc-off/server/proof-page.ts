@@ -140,6 +140,8 @@ function linesOfCode(code: ProofStatement['codes'][number], texts: Texts): strin
     code.state_after,
     reasonText(code, texts),
   ];
+  // Without a cell in the first copy of the memory, the code was on in another copy alone.
+  if (code.cells.length === 0) return [[...words, '', '', '']];
   return code.cells.map(({ at, before, after }, index) => [
     ...(index === 0 ? words : words.map(() => '')),
     hex(at),

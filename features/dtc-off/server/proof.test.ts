@@ -2,6 +2,8 @@ import { createHash, createPublicKey, verify as verifySignature } from 'node:cry
 import vm from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { switchOffInFile } from '../../../ecu/switch-off-file.ts';
+import { joinMemories } from '../../../ecu/testing/joined-memories.ts';
 import { getTexts } from '../../../server/texts.ts';
 import { COMPLETE_LANGUAGES } from '../../../contract/languages.ts';
 import { VERIFY_TEXTS, readVerifyPage } from './verify-page.ts';
@@ -122,6 +124,15 @@ describe('a proof', () => {
       expect(html).toContain(text);
     }
   });
+});
+
+test('the page of a proof names a code whose only changed cell is in another copy of the memory', async () => {
+  const off = switchOffInFile(buildImage(), ['P0616']);
+  if (off.outcome === 'refused') throw new Error(off.reason.message);
+  const bytes = new Uint8Array(joinMemories(off.file, buildImage(), 'behind'));
+  const made = await buildGeneration(app.deps, { user_id: customer.id, bytes });
+  const page = await app.call(contract.downloadProofPage, { id: made.id }, customer);
+  expect(new TextDecoder().decode(page.bytes)).toContain('<td>P0616</td><td>partial</td><td>off</td>');
 });
 
 describe('verify.html, which shares no code with what it checks', () => {
