@@ -16,3 +16,11 @@ test('the preselected amount is among the offered ones, once and in order', () =
   expect(listOfferedAmounts(48)).toEqual([10, 25, 48, 50, 100, 250]);
   expect(listOfferedAmounts(100)).toEqual([10, 25, 50, 100, 250]);
 });
+
+test.each([
+  [32.2, 1.2, 31],
+  [2.2, 1.2, 1],
+  [12.01, 2, 11],
+])('for a price of %s and a balance of %s, %s credits are missing: no euro more', (price, balance, expected) => {
+  expect(roundUpAmount(price - balance)).toBe(expected);
+});

@@ -1,3 +1,4 @@
+import { toCents, toCredits } from '../../contract/amounts.ts';
 import { parseMoney } from '../credits/money.rules.ts';
 
 /** The amounts offered, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
@@ -8,8 +9,11 @@ const USUAL = 50;
 
 const MAX_CREDITS = 10_000;
 
-/** Returns the whole credits that cover what is missing; 0 when nothing is. */
-export const roundUpAmount = (missing: number): number => Math.max(0, Math.ceil(missing));
+/**
+ * Returns the whole credits that cover what is missing; 0 when nothing is. Cents first: as fractions, 2.2 less 1.2 is more
+ * than 1.
+ */
+export const roundUpAmount = (missing: number): number => Math.max(0, Math.ceil(toCredits(toCents(missing))));
 
 /** Returns the amounts to offer, in order, including the preselected one. */
 export function listOfferedAmounts(first: number): number[] {
