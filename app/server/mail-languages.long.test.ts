@@ -22,6 +22,7 @@ import { somePushSubscription } from '../../features/messaging/server/push.facto
 import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
 import { notifyCredited } from '../../features/payments/server/payment-mails.ts';
 import { post, settleAll, someTransaction } from '../../features/payments/server/payment-stage.factory.ts';
+import { RETURN_REASONS } from '../../features/payments/server/provider.ts';
 import { buildProvider, signAcme } from '../../features/payments/server/provider.factory.ts';
 import { buildDeliveredFile } from '../../features/files/revisions/server/revisions.factory.ts';
 import {
@@ -202,9 +203,11 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     await acmeReports({ number, reference: `${customer.id}:${file.id}`, euros: '70.00' });
     await acmeReports({ number: someTransaction(), reference: `${customer.id}:${dear.id}` });
     const later = { about: number, reference: String(customer.id) };
-    await acmeReports({ ...later, number: someTransaction(), type: 'REFUNDED', euros: '-20.00', why: 'XYZ' });
+    await acmeReports({ ...later, number: someTransaction(), type: 'REFUNDED', euros: '-20.00' });
     await acmeReports({ ...later, number: someTransaction(), type: 'REVERSED', euros: '-30.00' });
     await acmeReports({ ...later, number: someTransaction(), type: 'REVERSAL_CANCELED', euros: '30.00' });
+    for (const why of RETURN_REASONS)
+      await acmeReports({ ...later, number: someTransaction(), type: 'REFUNDED', euros: '-1.00', why });
     const buyer = { ...customer, status: 'ACTIVE' };
     const payment = { buyer, reference: someTransaction(), amountCents: 100, isTest: true, file: null, paid: null };
     await app.db.transaction().execute((tx) => notifyCredited(tx, app.deps, payment));

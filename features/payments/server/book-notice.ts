@@ -14,7 +14,7 @@ import {
 import { lockOwnedFile, payFile } from '../../files/server/payment.ts';
 import { type StoredText, storedText } from '../../../contract/texts.ts';
 import { type PaymentOutcome, fileGone, notActivated } from '../payments.calls.ts';
-import { type Notice, type PaymentProvider, parseBuyer } from './provider.ts';
+import { type Notice, type PaymentProvider, type ReturnReason, parseBuyer } from './provider.ts';
 import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
@@ -126,6 +126,18 @@ const LATER_TEXT: Record<LaterEvent, (provider: string) => StoredText> = {
   REVERSAL_CANCELED: (provider) => storedText('mails.reversalCanceled', { provider }),
 };
 
+const REASON_TEXT: Record<ReturnReason, StoredText> = {
+  claim: storedText('mails.returnReason.claim'),
+  disputed: storedText('mails.returnReason.disputed'),
+  fraud: storedText('mails.returnReason.fraud'),
+  guarantee: storedText('mails.returnReason.guarantee'),
+  other: storedText('mails.returnReason.other'),
+  refund: storedText('mails.returnReason.refund'),
+  reimbursed: storedText('mails.returnReason.reimbursed'),
+  settled: storedText('mails.returnReason.settled'),
+  unauthorized: storedText('mails.returnReason.unauthorized'),
+};
+
 /** Returns why nothing can be booked about the payment now, or null. */
 function checkLater({ notice, root, event }: LaterNotice, payment: ProviderPayment | null): Decision | null {
   if (notice.parentId === null) return { outcome: 'REVIEW', reason: 'no_parent' };
@@ -180,7 +192,7 @@ async function bookBack(
 ): Promise<void> {
   const { transactionId: transaction, isTest, reason } = notice;
   const what = LATER_TEXT[event](provider.name);
-  const why = reason === null ? what : storedText('mails.withReason', { why: what, reason });
+  const why = reason === null ? what : storedText('mails.withReason', { why: what, reason: REASON_TEXT[reason] });
   const note = getTexts(null).render(why);
   await bookLater(tx, { event, transaction }, { userId, reference: root, amountCents, isTest, note });
   const user = await selectBuyer(tx, userId).executeTakeFirst();

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type Notice, type PaymentEvent, type PaymentProvider, parseCents, parseTransaction } from './provider.ts';
+import {
+  type Notice,
+  type PaymentEvent,
+  type PaymentProvider,
+  type ReturnReason,
+  parseCents,
+  parseTransaction,
+} from './provider.ts';
 
 const SECRET = 'shared with the provider';
 
@@ -10,7 +17,7 @@ export interface AcmeMessage {
   type: PaymentEvent;
   euros: string;
   reference: string;
-  why?: string;
+  why?: ReturnReason;
   test?: boolean;
 }
 

@@ -2,6 +2,20 @@ import type { PaymentMessagesTable } from '../../../server/database/schema.ts';
 
 export type PaymentEvent = NonNullable<PaymentMessagesTable['event']>;
 
+/** Reasons for which money goes back; `book-notice.ts` has a sentence for each. */
+export const RETURN_REASONS = [
+  'claim',
+  'disputed',
+  'fraud',
+  'guarantee',
+  'other',
+  'refund',
+  'reimbursed',
+  'settled',
+  'unauthorized',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
 /** The facts of one message, whichever provider sent it and in which form. */
 export interface Notice {
   /** UNKNOWN: a status that the provider's folder has no event for; an administrator looks at it. */
@@ -18,8 +32,8 @@ export interface Notice {
   receivers: readonly string[];
   /** `<userId>` or `<userId>:<fileId>`, as the payment form sent it. */
   custom: string | null;
-  /** Why money goes back, in words the account's owner understands; null when that is not known. */
-  reason: string | null;
+  /** Why money goes back; null when that is not known. */
+  reason: ReturnReason | null;
   isTest: boolean;
 }
 

@@ -401,6 +401,28 @@ describe('money taken back', () => {
     });
   });
 
+  test('gives the reason in the language of the account', async () => {
+    const customer = await buildCustomer(app.deps);
+    await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', customer.id).execute();
+    const T = someTransaction();
+    await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
+    for (const reasonCode of ['chargeback', 'constructor']) {
+      const taken = refund(T, '-5.00', { status: 'Reversed', reasonCode });
+      await notifyPortal(app, someNotice({ custom: String(customer.id), ...taken }));
+    }
+    const mails = await app.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('recipient', '=', customer.email)
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(mails.map(({ subject }) => /\((.*)\)/.exec(subject)?.[1])).toEqual([
+      'Rückbuchung durch PayPal',
+      'Rückbuchung durch PayPal: der Karteninhaber hat die Zahlung angefochten',
+    ]);
+  });
+
   test('is booked even while the ledger is stopped, because only spending stops', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();

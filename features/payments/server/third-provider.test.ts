@@ -55,7 +55,7 @@ test('credits a payment once, pays the file, and gives the entry the neutral sou
   const number = someTransaction();
   const reference = `${customer.id}:${file.id}`;
   for (let time = 0; time < 3; time += 1) await send({ number, reference });
-  await send({ number, reference, why: 'in other bytes' });
+  await send({ number, reference, why: 'other' });
   expect(await lastMessage()).toMatchObject({ provider: 'acme', kind: 'EVENT', outcome: 'DUPLICATE' });
   expect(await readBalance(app, customer.id)).toBe(10);
   const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
@@ -67,7 +67,7 @@ test('takes money back under its own name and reason, once the payment is there,
   const customer = await buildCustomer(app.deps);
   const reference = String(customer.id);
   const about = someTransaction();
-  await send({ reference, about, type: 'REFUNDED', euros: '-20.00', why: 'the buyer opened a claim' });
+  await send({ reference, about, type: 'REFUNDED', euros: '-20.00', why: 'claim' });
   expect(await lastMessage()).toMatchObject({ outcome: 'AWAITING_PAYMENT' });
   await send({ reference, number: about });
   expect(await readBalance(app, customer.id)).toBe(30);

@@ -1,4 +1,11 @@
-import { type Notice, type PaymentEvent, parseCents, parseCurrency, parseTransaction } from '../provider.ts';
+import {
+  type Notice,
+  type PaymentEvent,
+  type ReturnReason,
+  parseCents,
+  parseCurrency,
+  parseTransaction,
+} from '../provider.ts';
 
 /** The charset of PayPal accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
@@ -83,19 +90,20 @@ const EVENTS: Record<string, PaymentEvent> = {
 export const eventOf = (status: string): PaymentEvent =>
   Object.hasOwn(EVENTS, status) ? (EVENTS[status] as PaymentEvent) : 'UNKNOWN';
 
-/** PayPal's codes for why money goes back, in words the account's owner understands. */
-const REASONS: Record<string, string> = {
-  refund: 'refunded by the seller',
-  buyer_complaint: 'the buyer opened a claim',
-  'buyer-complaint': 'the buyer opened a claim',
-  chargeback: 'the card holder disputed the payment',
-  chargeback_reimbursement: 'a disputed payment was paid out again',
-  chargeback_settlement: 'a disputed payment was settled',
-  guarantee: "the provider's money-back guarantee",
-  unauthorized_claim: 'the payment was reported as not authorised',
-  unauthorized_spoof: 'the payment was reported as not authorised',
-  admin_fraud_reversal: 'the provider suspects fraud',
-  other: 'decided by the provider',
-};
+/** PayPal's codes for why money goes back. */
+const REASONS = new Map<string, ReturnReason>([
+  ['refund', 'refund'],
+  ['buyer_complaint', 'claim'],
+  ['buyer-complaint', 'claim'],
+  ['chargeback', 'disputed'],
+  ['chargeback_reimbursement', 'reimbursed'],
+  ['chargeback_settlement', 'settled'],
+  ['guarantee', 'guarantee'],
+  ['unauthorized_claim', 'unauthorized'],
+  ['unauthorized_spoof', 'unauthorized'],
+  ['admin_fraud_reversal', 'fraud'],
+  ['other', 'other'],
+]);
 
-export const findReturnReason = (code: string | undefined): string | null => REASONS[code?.toLowerCase() ?? ''] ?? null;
+export const findReturnReason = (code: string | undefined): ReturnReason | null =>
+  REASONS.get(code?.toLowerCase() ?? '') ?? null;
