@@ -7,30 +7,27 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { parseMoney } from '../../credits/money.rules.ts';
 import type { Solution } from '../catalogue.calls.ts';
 import { SolutionFields } from '../solution.ts';
-import { useSaveSolution } from './catalogue.api.ts';
+import { useSavePrice } from './catalogue.api.ts';
 
 export type PriceFormProps = { open: boolean; solution: Solution; label: string; onClose: () => void };
 
 /** A field in place of the price: Enter saves what is typed. */
 export function PriceForm({ solution, label, onClose }: PriceFormProps) {
-  const { id, name, code, credits, type, image_url } = solution;
-  const { mutate, isPending } = useSaveSolution(id);
+  const { id, name, code, credits, type } = solution;
+  const { mutate, isPending } = useSavePrice(id);
   const [text, setText] = useState(String(credits));
   const save = (event: FormEvent) => {
     event.preventDefault();
     const problem = findFieldErrors(SolutionFields, { name, code, type, credits: text }).credits;
     if (problem !== undefined) return toast.show(problem, 'error');
     if (isPending) return;
-    mutate(
-      { name, code, type, image_url, credits: parseMoney(text) },
-      {
-        onSuccess: () => {
-          toast.show(t('catalogue.updated'));
-          onClose();
-        },
-        onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+    mutate(parseMoney(text), {
+      onSuccess: () => {
+        toast.show(t('catalogue.updated'));
+        onClose();
       },
-    );
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+    });
   };
   return (
     <form noValidate onSubmit={save} className="relative z-1 inline-block">
