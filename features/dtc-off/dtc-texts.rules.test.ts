@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createCsvLine } from '../../contract/csv.ts';
 import { plainMaker, readTextTable } from './dtc-texts.rules.ts';
 
 const HEAD = 'code,manufacturer,language,text\n';
@@ -20,6 +21,11 @@ describe('a table of custom texts', () => {
     const semicolons = readTextTable('Code;Manufacturer;Language;Text\nP1557;;en;Boost, too high\n');
     expect(semicolons.texts[0]?.description).toBe('Boost, too high');
     expect(readTextTable('code\tmanufacturer\tlanguage\ttext\nP1557\t\ten\tBoost').texts).toHaveLength(1);
+  });
+
+  test.each(['-5 V', 'Boost; -10 %', 'Boost;-10 %', 'a;"=b'])('reads %s as it was exported', (description) => {
+    const line = createCsvLine('en')(['P1557', '', 'en', description]);
+    expect(readTextTable(HEAD + line).texts[0]?.description).toBe(description);
   });
 
   test.each([

@@ -46,8 +46,8 @@ const textOf = ([code = '', manufacturer = '', language = '', text = '']: readon
   code: code.trim().toUpperCase(),
   manufacturer: plainMaker(manufacturer),
   language: language.trim().toLowerCase(),
-  // An apostrophe precedes text that a spreadsheet would take for a formula.
-  description: text.trim().replace(/^'(?=[=+\-@])/, ''),
+  // An apostrophe precedes text that a spreadsheet would take for a formula, also behind a semicolon (contract/csv.ts).
+  description: text.trim().replaceAll(/(?<=^|;)'(?="*[=+\-@])/g, ''),
 });
 
 function checkText({ code, manufacturer, language, description }: DtcText, columns: number): string | null {
