@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +29,12 @@ test('the packed command line recognises a dump', { timeout: 120_000 }, () => {
   const [line = ''] = runNode(folder, 'node_modules/.bin/tunedesk-ecu', 'inspect', '--json', 'dump.bin').split('\n');
   expect(JSON.parse(line)).toMatchObject({ file_type: 'OK', ecu: { id: 'edc16', softwareNumber: '1037380001' } });
   expect(runNode(folder, 'node_modules/.bin/tunedesk-ecu', 'help')).toContain('tunedesk-ecu dtcs [--json] FILE');
+});
+
+test('the README runs it by the name of the package: npx fetches what is not installed by exactly that name', () => {
+  const readme = readFileSync(join(here, 'README.md'), 'utf8');
+  const { name } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { name: string };
+  expect(new Set([...readme.matchAll(/npx (\S+)/g)].map(([, called]) => called))).toEqual(new Set([name]));
 });
 
 const program = `
