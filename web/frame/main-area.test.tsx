@@ -84,3 +84,25 @@ test('a headline that replaces another while the screen loads gets the focus, an
   await visitor.click(screen.getByRole('button', { name: 'Bell' }));
   expect(screen.getByRole('button', { name: 'Bell' })).toHaveFocus();
 });
+
+test('the focus moves to the headline when the button that had it goes away, unless the screen places it', async () => {
+  function Rows() {
+    const [rows, setRows] = useState(['Golf', 'Polo']);
+    return (
+      <MainArea>
+        <h1>Bin</h1>
+        {rows.map((row) => (
+          <button key={row} type="button" onClick={() => setRows(rows.filter((other) => other !== row))}>
+            {row}
+          </button>
+        ))}
+        {rows.length === 0 && <input aria-label="Search" ref={(input) => input?.focus()} />}
+      </MainArea>
+    );
+  }
+  const { visitor } = renderScreen(<Rows />);
+  await visitor.click(screen.getByRole('button', { name: 'Golf' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Bin' })).toHaveFocus());
+  await visitor.click(screen.getByRole('button', { name: 'Polo' }));
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+});

@@ -20,6 +20,7 @@ export function MainArea({ className, unread = 0, children }: MainAreaProps) {
   useLoadingMark(area);
   useTitleOfHeadline(area, unread);
   useFocusAfterMove(area);
+  useFocusAfterRemoval(area);
   return (
     <main id="main" ref={area} tabIndex={-1} className={clsx('-outline-offset-2!', className)}>
       {children}
@@ -95,4 +96,28 @@ function keepFocusOnHeadline(area: HTMLElement): () => void {
   for (const press of ['keydown', 'pointerdown'] as const) addEventListener(press, end, { signal, capture: true });
   keep();
   return end;
+}
+
+/** Longer than a screen takes to place the focus itself, and than a dialog takes to return it. */
+const PLACED_AFTER_MS = 50;
+
+/** Moves the focus when what had it has gone, such as the button of a row that it deleted. */
+function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    let focused: EventTarget | null = null;
+    const follow = ({ target }: Event) => {
+      focused = target;
+    };
+    const isLost = () => focused instanceof Element && !focused.isConnected && document.activeElement === document.body;
+    const keep = () => isLost() && focusHeadline(element, { preventScroll: true });
+    const observer = new MutationObserver(() => isLost() && setTimeout(keep, PLACED_AFTER_MS));
+    element.addEventListener('focusin', follow);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', follow);
+      observer.disconnect();
+    };
+  }, [area]);
 }

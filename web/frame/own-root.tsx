@@ -6,7 +6,7 @@ import { useSession } from '../client/session.ts';
 
 /**
  * Shows a dialog that belongs to no screen and is loaded when it is needed. Resolves to its answer; null: there is none,
- * because it was closed or the session is over.
+ * because it was closed, the session is over, or the page was left with the browser's Back or Forward.
  */
 export function askInOwnRoot<Answer>(
   render: (answer: (given: Answer | null) => void) => ReactNode,
@@ -35,5 +35,9 @@ function WhileSignedIn({ onOver, children }: { onOver: () => void; children: Rea
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
+  useEffect(() => {
+    addEventListener('popstate', onOver);
+    return () => removeEventListener('popstate', onOver);
+  }, [onOver]);
   return children;
 }

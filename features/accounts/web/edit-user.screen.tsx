@@ -100,7 +100,7 @@ const isViewable = (user: EditableUser) => user.role === 'CUSTOMER' && user.stat
 /** Who may only read does not edit. */
 function composeTitle(user: EditableUser | undefined, mayChange: boolean): string {
   const page = mayChange ? t('accounts.editUser.title') : t('staff.audit.user');
-  return user === undefined ? page : mayChange ? `${user.username} · ${page}` : user.username;
+  return user === undefined ? page : mayChange ? `${user.username}\u{a0}· ${page}` : user.username;
 }
 
 function Who({ user }: { user: EditableUser }) {

@@ -58,7 +58,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
     <>
       <Bar back={back} userId={userId} statement={refused ? undefined : data} />
       <h1 className="text-heading wrap-anywhere">
-        {data && !refused ? `${data.full_name} · ${t('common.creditsStatement')}` : t('common.creditsStatement')}
+        {data && !refused ? `${data.full_name}\u{a0}· ${t('common.creditsStatement')}` : t('common.creditsStatement')}
       </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
         <Field label={t('common.from')}>

@@ -71,7 +71,7 @@ function PaymentSums({ price, balance }: { price: number; balance: number | unde
   return (
     <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 max-sm:justify-between max-sm:gap-x-2">
       <Sum label={t('files.progress.toPay')} credits={price} isMain isForDesk={rest !== undefined && rest < 0} />
-      <Sum label={t('common.yourBalance')} credits={balance} isForDesk />
+      <Sum label={t('common.creditBalanceLabel')} credits={balance} isForDesk />
       {rest !== undefined && rest >= 0 && <Sum label={t('files.balanceAfterwards')} credits={rest} />}
       {rest !== undefined && rest < 0 && (
         <div>

@@ -58,7 +58,7 @@ test('a missing mail server is pointed out, and a mail can be read', async () =>
   ).toBeVisible();
   expect(screen.getByText('Saved as a file, not sent')).toBeVisible();
   expect(screen.queryByText('Sent')).toBeNull();
-  await visitor.click(screen.getAllByRole('button', { name: /Read/ })[0] as HTMLElement);
+  await visitor.click(screen.getByRole('button', { name: 'Read: Reset your password' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset your password' });
   expect(await within(dialog).findByText(/the link/)).toBeVisible();
 });

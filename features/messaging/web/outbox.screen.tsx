@@ -76,7 +76,7 @@ function listColumns(onRead: (mail: Mail) => void): Column<Mail>[] {
       actions: true,
       showsHeader: true,
       cell: (mail) => (
-        <Button small onClick={() => onRead(mail)}>
+        <Button small aria-label={`${t('messaging.outbox.readButton')}: ${mail.subject}`} onClick={() => onRead(mail)}>
           {t('messaging.outbox.readButton')}
         </Button>
       ),

@@ -136,6 +136,7 @@ test.each<[string, Partial<PaymentMessage>]>([
   ['received 4 times', { outcome: 'CREDITED', reason: null, times_received: 4 }],
   ['of 8XJ0', { outcome: 'REVERSED', reason: null, parent_transaction_id: '8XJ0' }],
   ['TEST', { outcome: 'CREDITED', reason: null, is_test: true }],
+  ['Payment pending', { outcome: 'IGNORED', reason: 'pending', payment_status: 'Pending' }],
 ])('a message shows "%s" when that applies', async (text, fields) => {
   show([message(fields)], { at: '/admin/payments?show=all' });
   expect(within(await table()).getByText(text)).toBeVisible();

@@ -64,7 +64,7 @@ describe('the page', () => {
     show();
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
     expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
-    const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
+    const balance = screen.getByText('Credit balance', { selector: 'dt' }).nextElementSibling;
     await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
   });
 

@@ -86,7 +86,7 @@ function Content({ configuration, fileId }: ContentProps) {
       <Card>
         <div className="grid gap-6">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <Reading label={t('common.yourBalance')}>
+            <Reading label={t('common.creditBalanceLabel')}>
               {balance === undefined ? '–' : formatAmount(balance)} <span className="text-lead text-text3">CRS</span>
             </Reading>
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>

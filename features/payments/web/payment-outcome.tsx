@@ -22,10 +22,14 @@ export const railOf = (message: PaymentMessage): Tone => {
   return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
 };
 
+/** A message that a payment is pending books nothing, which does not mean that it is ignored. */
+function outcomeText({ outcome, reason }: PaymentMessage): Label {
+  if (outcome === null) return textKey('payments.beingChecked');
+  return reason === 'pending' ? textKey('payments.pending.title') : OUTCOMES[outcome].text;
+}
+
 export const paymentOutcome = (message: PaymentMessage): ReactNode => (
-  <Badge tone={railOf(message)}>
-    {message.outcome === null ? t('payments.beingChecked') : t(OUTCOMES[message.outcome].text)}
-  </Badge>
+  <Badge tone={railOf(message)}>{t(outcomeText(message))}</Badge>
 );
 
 /** How a person refers to a message. */

@@ -1,6 +1,5 @@
 import { type ReactNode, createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { focusMain } from '../../../web/frame/main-area.tsx';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 
@@ -28,7 +27,6 @@ export function SharedSave({ children }: { children: ReactNode }) {
   );
   const all = [...parts.values()];
   const isBusy = all.some(({ isPending }) => isPending);
-  useFocusAfterSave(all.length === 0);
   const save = () => {
     for (const part of all) part.save();
     setTimeout(focusFirstError);
@@ -53,13 +51,6 @@ export function SharedSave({ children }: { children: ReactNode }) {
       )}
     </Report>
   );
-}
-
-/** The pressed button disappears with the bar. */
-function useFocusAfterSave(isSaved: boolean) {
-  useEffect(() => {
-    if (isSaved && document.activeElement === document.body) focusMain();
-  }, [isSaved]);
 }
 
 /** It may be in a folded section. */

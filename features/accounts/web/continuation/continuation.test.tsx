@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Routing } from '../../../../app/web/routing.tsx';
 import CustomerShell from '../../../../app/web/shell/customer-shell.tsx';
@@ -69,6 +69,14 @@ describe('a customer who continues on another device', () => {
     expect(await screen.findByText('K7QM-4XTP')).toBeVisible();
     expect(api.callsOf(contract.createContinuation)).toHaveLength(2);
     await close(visitor);
+  });
+
+  test('leaves the dialog by going back, like the page for which it is', async () => {
+    const { visitor } = openMenu();
+    await choose(visitor);
+    await screen.findByText('K7QM-4XTP');
+    act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   test('is a customer: staff have no such entry', async () => {

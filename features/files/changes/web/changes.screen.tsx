@@ -30,7 +30,7 @@ export default function ChangesScreen() {
   const error = file.error ?? both.error;
   return (
     <Paper
-      title={vehicle === undefined ? t('files.changes.title') : `${vehicle} · ${t('files.changes.title')}`}
+      title={vehicle === undefined ? t('files.changes.title') : `${vehicle}\u{a0}· ${t('files.changes.title')}`}
       bar={
         <>
           <ButtonLink to={`/view-file/${id}`} icon={<ArrowLeft />}>

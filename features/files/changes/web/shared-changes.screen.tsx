@@ -21,7 +21,7 @@ export default function SharedChangesScreen() {
   const token = useLinkToken();
   const { data, error, refetch } = useSharedChanges(token);
   const isGone = token === '' || (error instanceof ApiError && error.status === 400);
-  const title = data ? `${data.vehicle} · ${t('files.changes.title')}` : t('files.changes.title');
+  const title = data ? `${data.vehicle}\u{a0}· ${t('files.changes.title')}` : t('files.changes.title');
   return (
     <Paper title={title} bar={data && <PrintButton />}>
       {isGone ? (

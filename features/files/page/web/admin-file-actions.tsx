@@ -106,19 +106,11 @@ function useUndo({ file, acknowledge }: Acting) {
     if (isPending) return;
     const undoAcknowledge = acknowledge();
     mutate(file.id, {
-      onSuccess: () => {
-        toast.show(t('files.page.cancelUndone'));
-        setTimeout(keepFocus);
-      },
+      onSuccess: () => toast.show(t('files.page.cancelUndone')),
       onError: undoAcknowledge,
     });
   };
   return { run, isPending, error };
-}
-
-/** The pressed button disappears with what it undid, so focus moves to the file. */
-function keepFocus() {
-  if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 /** `next`: the one next action when this file is done. */

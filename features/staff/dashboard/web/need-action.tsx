@@ -37,8 +37,10 @@ export function NeedAction(props: NeedActionProps) {
   }
   const isDelivery = kind === 'SET_PRICE' || kind === 'CHANGE_REQUESTED';
   if (isDelivery && canPrice) return <Way to={`${to}#deliver`} text={t('staff.dashboard.deliver')} subject={subject} />;
-  const isReply = kind === 'READ_REPLY' || (kind === 'REPLY' && canAnswer);
-  if (isReply) return <Way to={`${to}#ticket`} text={t('staff.dashboard.reply')} subject={subject} />;
+  if (kind === 'REPLY' && canAnswer)
+    return <Way to={`${to}#ticket`} text={t('staff.dashboard.reply')} subject={subject} />;
+  // Its ticket may be closed, and then there is nothing to reply.
+  if (kind === 'READ_REPLY') return <Way to={`${to}#ticket`} text={t('common.view')} subject={subject} />;
   return <Way to={to} text={t('common.view')} subject={subject} />;
 }
 

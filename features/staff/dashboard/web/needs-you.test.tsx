@@ -63,7 +63,7 @@ describe('what needs the customer', () => {
     await screen.findByRole('button', { name: /^Pay 60/ });
     expect(readTexts(within(await part()).getAllByRole('listitem'))).toEqual([
       'To payAudi S3 1.8 T 17, 20011000173 hours agoPay 60.00 CRS',
-      'New replyAudi S3 1.8 T 18, 2001100018“Which injectors?”3 hours agoReply',
+      'New replyAudi S3 1.8 T 18, 2001100018“Which injectors?”3 hours agoView',
     ]);
     const links = within(await part()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
