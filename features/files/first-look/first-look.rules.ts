@@ -10,10 +10,10 @@ export interface CodeWork {
   reason: Sentence | null;
 }
 
-/** Counts only codes that are on and belong to a table that can be changed. */
+/** Counts codes that are on, at least in part, and belong to a table that can be changed. */
 export function judgeCodeWork({ dtcs }: Pick<Summary, 'dtcs'>): CodeWork {
   if (dtcs === null) return { switchable: 0, reason: null };
   if (dtcs.outcome === 'not found') return { switchable: 0, reason: dtcs.reason };
   if (dtcs.notSwitchable !== null) return { switchable: 0, reason: dtcs.notSwitchable };
-  return { switchable: dtcs.rows.filter(({ state }) => state === 'on').length, reason: null };
+  return { switchable: dtcs.rows.filter(({ state }) => state !== 'off').length, reason: null };
 }
