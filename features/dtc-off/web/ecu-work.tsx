@@ -121,9 +121,9 @@ function resultText({ generations }: EcuFile): string | undefined {
 type Reached = Pick<EcuFile, 'table' | 'made'>;
 
 /** Returns the step that waits for the customer: once the selection differs, the generated file is out of date. */
-function findCurrentStep({ table, made, selected }: Reached & Pick<EcuFile, 'selected'>): StepId {
+function findCurrentStep({ table, made, switchedOff }: Reached & Pick<EcuFile, 'switchedOff'>): StepId {
   if (table === null) return 'file';
-  return made !== null && made.codes.join(';') === selected.join(';') ? 'result' : 'codes';
+  return made !== null && made.codes.join(';') === switchedOff.join(';') ? 'result' : 'codes';
 }
 
 /** A finished step closes and can be opened again; the generated file stays in sight. */

@@ -82,6 +82,18 @@ describe('the three steps', () => {
     expect(currentStep()).toMatch(/^2Codes, current step2 of 2/);
   });
 
+  test('the result stays current for a code that takes another one along', async () => {
+    const together = [['P0616', 'P0617'] as const, ['P0617', 'P0616'] as const].map(([code, other]) =>
+      buildDtcRow(code, { shared_with: [other], entries: [8] }),
+    );
+    api.use(...fakeEcuCalls([buildDtcRow('P0520'), ...together]), fake(listSessions, [aiSession()]));
+    const { visitor } = await openTable();
+    await visitor.click(screen.getByRole('switch', { name: 'P0616' }));
+    await visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
+    await screen.findByText('Bytes changed: 1, in 1 region');
+    expect(currentStep()).toMatch(/^3Result/);
+  });
+
   test('on a phone the codes collapse for the result, which gets the focus, and open again above it', async () => {
     setScreenWidth(360);
     const { visitor } = await make();
