@@ -59,14 +59,18 @@ test('a missing file is named in the error, and the others are still inspected',
   expect(JSON.parse(out)).toMatchObject({ file: known });
 });
 
-test.each([[['what']], [['inspect']], [['inspect', '--nonsense', known]], [['off', known]], [['compare', known]]])(
-  'wrong arguments print the usage and exit with code 2: %j',
-  (words) => {
-    const { exitCode, errors } = run(...words);
-    expect(exitCode).toBe(2);
-    expect(errors).toMatch(/npm run -s ecu -- inspect/);
-  },
-);
+test.each([
+  [['what']],
+  [['inspect']],
+  [['inspect', '--nonsense', known]],
+  [['off', known]],
+  [['off', known, '--dtcs', ' ;', '--out', join(folder, 'none-off.bin')]],
+  [['compare', known]],
+])('wrong arguments print the usage and exit with code 2: %j', (words) => {
+  const { exitCode, errors } = run(...words);
+  expect(exitCode).toBe(2);
+  expect(errors).toMatch(/npm run -s ecu -- inspect/);
+});
 
 test('a refused change writes no file and prints the reason', () => {
   const out = join(folder, 'out.bin');

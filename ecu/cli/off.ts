@@ -21,7 +21,11 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   });
   const [path] = positionals;
   const { dtcs, out, proof } = values;
-  if (path === undefined || dtcs === undefined || out === undefined) {
+  const codes = (dtcs ?? '')
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '')
+    .map((code) => code.toUpperCase());
+  if (path === undefined || codes.length === 0 || out === undefined) {
     return fail(`Say which file, which codes and where to.\n\n${usage}`, 2);
   }
   if (resolve(out) === resolve(path)) return fail('The original is never written over: say another --out.', 2);
@@ -32,10 +36,6 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   }
   const bytes = readBytes(path);
   if (typeof bytes === 'string') return fail(bytes);
-  const codes = dtcs
-    .split(/[\s,;]+/)
-    .filter((code) => code !== '')
-    .map((code) => code.toUpperCase());
   const result = switchOffInFile(bytes, codes, {
     acceptWrongChecksums: values['accept-wrong-checksums'],
     repairChecksums: values['repair-checksums'],
