@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../client/query-client.ts';
 import { useSession } from '../client/session.ts';
+import { useCloseOnBack } from '../ui/close-on-back.ts';
 
 /**
  * Shows a dialog that belongs to no screen and is loaded when it is needed. Resolves to its answer; null: there is none,
@@ -35,9 +36,6 @@ function WhileSignedIn({ onOver, children }: { onOver: () => void; children: Rea
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
-  useEffect(() => {
-    addEventListener('popstate', onOver);
-    return () => removeEventListener('popstate', onOver);
-  }, [onOver]);
+  useCloseOnBack(onOver);
   return children;
 }

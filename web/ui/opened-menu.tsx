@@ -1,13 +1,16 @@
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import type { LazyPopupProps } from './lazy-dialog.tsx';
 
 export function OpenedMenu({ trigger, items, header, align = 'end', isShort = false, defaultOpen }: MenuProps) {
+  const [isOpen, setOpen] = useState(defaultOpen);
+  useCloseOnBack(() => setOpen(false));
   return (
     // Not modal, because a modal menu hides the page from screen readers although it can still be focused.
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false} open={isOpen ?? false} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

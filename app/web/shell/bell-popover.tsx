@@ -1,16 +1,20 @@
 import { Popover } from 'radix-ui';
 import { BellRing } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import type { LazyPopupProps } from '../../../web/ui/lazy-dialog.tsx';
 import { NotificationsList } from './notifications-list.tsx';
 import { usePush } from '../../../features/messaging/web/push.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useCloseOnBack } from '../../../web/ui/close-on-back.ts';
 import { useRecentMessages } from '../../../web/ui/recent-messages.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 
 export function BellPopover({ trigger, defaultOpen }: LazyPopupProps) {
+  const [isOpen, setOpen] = useState(defaultOpen);
+  useCloseOnBack(() => setOpen(false));
   return (
-    <Popover.Root defaultOpen={defaultOpen}>
+    <Popover.Root open={isOpen ?? false} onOpenChange={setOpen}>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

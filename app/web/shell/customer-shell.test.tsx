@@ -98,6 +98,20 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
+  test.each([
+    ['Open menu', 'dialog'],
+    [/^Search or jump/, 'dialog'],
+    [/^Notifications/, 'dialog'],
+    ['Account menu', 'menu'],
+  ])('what %s opens closes when the visitor goes back', async (name, role) => {
+    setScreenWidth(360);
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('button', { name }));
+    const opened = await screen.findByRole(role);
+    act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    await waitFor(() => expect(opened).not.toBeInTheDocument());
+  });
+
   test('returns the focus to its button when the drawer is closed with Esc', async () => {
     setScreenWidth(360);
     const { visitor } = show();

@@ -4,6 +4,7 @@ import { Car, CircleUserRound, CornerDownLeft } from 'lucide-react';
 import { useSearch } from '../../../features/staff/search/web/search.api.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
+import { useCloseOnBack } from '../../../web/ui/close-on-back.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { type Action, useOfferedActions } from '../../../web/frame/actions.ts';
 import { type ActionGroup, findActions, groupActions } from './found-actions.ts';
@@ -14,6 +15,7 @@ import { optionLook } from '../../../web/ui/combobox-options.ts';
 
 /** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
 export default function Palette({ onClose }: { onClose: () => void }) {
+  useCloseOnBack(onClose);
   const input = useRef<HTMLInputElement>(null);
   return (
     <Modal open onClose={onClose} title={t('common.shell.palette.title')} size="medium" initialFocus={input}>

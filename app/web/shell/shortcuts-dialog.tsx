@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
+import { useCloseOnBack } from '../../../web/ui/close-on-back.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TakeNextChoice } from '../../../features/staff/work/web/take-next-choice.tsx';
 import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
@@ -12,6 +13,7 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 
 /** Lists the shortcuts, with a switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
+  useCloseOnBack(onClose);
   const isCustomer = useCan('customer-area.open');
   const canAssign = useCan('work.assign');
   const pageKeys = listPageKeys(useOfferedActions());

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useCloseOnBack } from '../../../web/ui/close-on-back.ts';
 import { focusMain } from '../../../web/frame/main-area.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
@@ -10,6 +11,7 @@ export type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onCl
 
 /** The sidebar on narrow screens: traps the focus while open, then returns it to its button or to the new screen. */
 export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
+  useCloseOnBack(onClose);
   const isChosen = useRef(false);
   const opener = useRef<Element | null>(null);
   return (
