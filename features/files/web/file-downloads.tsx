@@ -34,7 +34,7 @@ export function FileDownloads({
 }: FileDownloadsProps) {
   const original = useDownloadOriginal();
   return (
-    <ul className="grid grid-cols-2 gap-4">
+    <ul className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)] gap-4">
       <Part title={t('common.original')} name={null} sizeBytes={file.file_size_bytes}>
         <StoredPart
           fileId={file.id}
