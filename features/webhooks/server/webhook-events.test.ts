@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PRICED, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { admin, app } from '../../../server/testing/stage.ts';
+import { recordRemovedBytes } from '../../../server/stored-files/removed-bytes.ts';
 import { confirmAndPay } from '../../files/files.calls.ts';
 import { intoStatus } from '../../files/server/file-rows.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
@@ -137,6 +138,16 @@ describe('what is told', () => {
       status: 'IN_PROGRESS',
     });
     expect(messages.find(isOf('file.priced'))?.data).not.toHaveProperty('previous_status');
+  });
+
+  test('that the bytes of a modified file are given up is no event: no other was attached', async () => {
+    const { id } = await buildPaidFile(app.deps);
+    const file = app.db.selectFrom('files').select('mod_file_key').where('id', '=', id);
+    const { mod_file_key } = await file.executeTakeFirstOrThrow();
+    await addWebhook();
+    await recordRemovedBytes(app.db, [mod_file_key as string], 'RETENTION');
+    expect(await file.executeTakeFirst()).not.toEqual({ mod_file_key });
+    expect(await listWaiting()).toEqual([]);
   });
 
   test('a forged notice of a payment, which anybody can send, is no event', async () => {
