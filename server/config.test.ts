@@ -37,6 +37,8 @@ describe('an invalid setting is refused with a sentence that names it and the re
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
     [{ STOP_DELAY_SECONDS: '1h' }, 'STOP_DELAY_SECONDS must be a whole number from 0 to 600'],
     // Files.
+    [{ BACKUP_TARGET: `https://me:${SECRET}@s3.example.com/backups` }, 'BACKUP_TARGET must be the whole path'],
+    [{ BACKUP_TARGET: `s3://KEY:${SECRET}50%@backups` }, 'BACKUP_TARGET has a % in its keys'],
     [{ STORAGE_URL: 'https://s3.example.com/files' }, 'STORAGE_URL must be an address such as s3://bucket'],
     [{ STORAGE_URL: `http://KEY:${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://bucket'],
     [{ STORAGE_URL: 's3://files?endpont=https://s3.example.com' }, 'STORAGE_URL must be an address such as'],

@@ -30,10 +30,9 @@ function readTarget(env: Environment): BackupConfig['backupTarget'] {
   const text = env.BACKUP_TARGET;
   if (!text) return null;
   if (text.startsWith('s3:')) return readBucket(text, env);
+  // The message never includes the value: it may contain the keys.
   if (!isAbsolute(text))
-    throw new Error(
-      `BACKUP_TARGET must be the whole path of a folder or an address such as s3://bucket/backups, not "${text}".`,
-    );
+    throw new Error('BACKUP_TARGET must be the whole path of a folder or an address such as s3://bucket/backups.');
   return { folder: resolve(text) };
 }
 

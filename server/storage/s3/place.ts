@@ -31,7 +31,7 @@ export function parseStorageUrl(text: string, env: Environment, name: string): S
   const [accessKeyId, secretAccessKey] =
     url.username === ''
       ? [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY]
-      : [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+      : [url.username, url.password].map((key) => decodeKey(key, name));
   if (!accessKeyId || !secretAccessKey)
     throw new Error(`${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the keys of the bucket.`);
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
@@ -43,6 +43,14 @@ export function parseStorageUrl(text: string, env: Environment, name: string): S
     accessKeyId,
     secretAccessKey,
   };
+}
+
+function decodeKey(text: string, name: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(`${name} has a % in its keys that is not percent-encoded; write it as %25.`);
+  }
 }
 
 function readEndpoint(text: string | null, name: string): string | null {
