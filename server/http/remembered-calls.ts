@@ -18,6 +18,8 @@ export const LEFT_OUT_CALLS: Readonly<Record<string, string>> = {
   'POST /ai/upload':
     'The same bytes lead to the same session; reading them takes longer than a transaction stays open.',
   'POST /ai/staff/upload': 'The same.',
+  'POST /users/:id/erase':
+    'A repeat gets the first reply anyway; moving many stored files takes longer than a transaction stays open.',
 };
 
 /** Why a key changes nothing for this call; null when a repeat with the same key gets the first reply. */

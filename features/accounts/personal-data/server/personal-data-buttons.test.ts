@@ -67,9 +67,22 @@ test('a user is erased once their e-mail address or name is typed, and a repeat 
   const { kinds, erasures } = await readRecords(byEmail.id);
   expect(kinds).toEqual(['ERASED']);
   expect(erasures).toMatchObject([{ reason: 'BY_ADMINISTRATOR', actor: { id: admin.id } }]);
+});
 
+test('an erasure with an idempotency key is committed before stored files are moved, which may take long', async () => {
   const byName = await buildUser(app.deps);
-  expect((await erase({ id: byName.id, confirmation: byName.username })).status).toBe(200);
+  await buildFile(app.deps, { user_id: byName.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+  const { quarantine } = app.storage;
+  const erasedWhenMoved: boolean[] = [];
+  app.storage.quarantine = async (key, day) => {
+    const erased = app.db.selectFrom('users').select('erased_at').where('id', '=', byName.id);
+    erasedWhenMoved.push((await erased.executeTakeFirst())?.erased_at !== null);
+    return quarantine(key, day);
+  };
+  const options = { token: admin.token, headers: { 'idempotency-key': 'erased-only-once' } };
+  const { status } = await app.call(eraseUser, { id: byName.id, confirmation: byName.username }, options);
+  app.storage.quarantine = quarantine;
+  expect([status, erasedWhenMoved]).toEqual([200, [true]]);
 });
 
 test('two simultaneous erasures erase a user once', async () => {
