@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { StorageDown } from '../storage/read-bytes.ts';
-import { compareWhileSent } from './verify-object.ts';
+import { compareWhileSent, unlimitedPace, verifyObject } from './verify-object.ts';
 
 const PIECES = ['calibration', ' of a', ' control unit'].map((text) => Buffer.from(text));
 const SHA256 = createHash('sha256').update(Buffer.concat(PIECES)).digest('hex');
@@ -51,4 +51,16 @@ test('neither an unavailable storage nor a client that leaves, with or without a
     await closed;
     expect([onDamaged.mock.calls.length, stored.destroyed]).toEqual([0, true]);
   }
+});
+
+test('a check that cannot reach the storage, before or within a file, ends, and takes no file for damaged', async () => {
+  const verify = (read: () => Promise<{ stream: Readable; sizeBytes: number }>) =>
+    verifyObject({ read }, { key: '0'.repeat(32), size_bytes: 29, sha256: SHA256 }, unlimitedPace);
+  const whole = Readable.from(PIECES, { objectMode: false });
+  expect(await verify(async () => ({ stream: whole, sizeBytes: 29 }))).toBeNull();
+  expect(await verify(() => Promise.reject(new Error('EACCES')))).toBe('UNREADABLE');
+  expect(await verify(async () => ({ stream: failingWith(new Error('EIO')), sizeBytes: 29 }))).toBe('UNREADABLE');
+  const down = new StorageDown('down');
+  await expect(verify(() => Promise.reject(down))).rejects.toBe(down);
+  await expect(verify(async () => ({ stream: failingWith(down), sizeBytes: 29 }))).rejects.toBe(down);
 });

@@ -11,15 +11,18 @@ export type Fault = 'MISSING' | 'SIZE' | 'SHA256' | 'UNREADABLE';
 /** Called with the number of bytes just read; the next ones wait for it. */
 export type Pace = (bytes: number) => Promise<void>;
 
-/** Checks that the stored bytes match their row. Without a recorded SHA-256, only their number is compared. */
+/**
+ * Checks that the stored bytes match their row. Without a recorded SHA-256, only their number is compared. Throws while
+ * the storage is down.
+ */
 export async function verifyObject(
   storage: Pick<Storage, 'read'>,
   { key, size_bytes, sha256 }: Pick<StoredReference, 'key' | 'size_bytes' | 'sha256'>,
   pace: Pace,
 ): Promise<Fault | null> {
-  const found = await storage.read(key).catch(() => 'UNREADABLE' as const);
+  const found = await storage.read(key).catch(faultOf);
   if (found === null) return 'MISSING';
-  if (found === 'UNREADABLE') return found;
+  if (typeof found === 'string') return found;
   if (found.sizeBytes !== size_bytes || sha256 === null) {
     found.stream.destroy();
     return found.sizeBytes === size_bytes ? null : 'SIZE';
@@ -39,9 +42,11 @@ export async function verifyObject(
   }
 }
 
-/** The file may have been removed between finding and reading it. */
-const faultOf = (error: unknown): Fault =>
-  (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'MISSING' : 'UNREADABLE';
+/** The file may have been removed between finding and reading it. A storage that is down says nothing about the file. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof StorageDown) throw error;
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'MISSING' : 'UNREADABLE';
+}
 
 /** Shorter waits are added up: a timer for every chunk would cost more than reading it. */
 const MIN_WAIT_MS = 20;
