@@ -44,12 +44,8 @@ export function openFolderRecords(folder: string): Records {
   const place = join(folder, RECORDS_FOLDER);
   const pathOf = (name: string) => join(place, `${name}.json`);
   return {
-    list: async () => (await readdir(place).catch(() => [])).map(nameIn).filter(isRecordName),
-    read: (name) =>
-      readFile(pathOf(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      }),
+    list: async () => ((await nullIfMissing(readdir(place))) ?? []).map(nameIn).filter(isRecordName),
+    read: (name) => nullIfMissing(readFile(pathOf(name), 'utf8')),
     async write(name, text) {
       await mkdir(place, { recursive: true, mode: 0o700 });
       await replaceText(pathOf(name), text);
@@ -57,6 +53,13 @@ export function openFolderRecords(folder: string): Records {
     remove: (name) => rm(pathOf(name), { force: true }),
   };
 }
+
+/** Any other error is thrown: what no record at hand names would be removed as unneeded. */
+const nullIfMissing = <Result>(reading: Promise<Result>): Promise<Result | null> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 export const openBucketRecords = (bucket: Bucket): Records => ({
   list: async () => (await bucket.listNames(`${RECORDS_FOLDER}/`)).map(nameIn).filter(isRecordName),

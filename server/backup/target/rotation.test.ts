@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { chooseStaying } from './remove-old.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTarget } from './open-target.ts';
+import { chooseStaying, removeOldBackups } from './remove-old.ts';
 
 const DAY_MS = 86_400_000;
 const at = (text: string) => new Date(`${text}Z`);
@@ -113,4 +118,17 @@ test('a portal that was off for two years retains the earlier backups', () => {
 test('a single backup is retained, and an empty list stays empty', () => {
   expect(chooseStaying([]).size).toBe(0);
   expect(texts([...chooseStaying([at('2026-11-24T02:30:00')])])).toEqual(['2026-11-24T02:30']);
+});
+
+test('nothing is removed while the list of the backups cannot be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-rotation-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const target = await openTarget({ backupTarget: { folder }, backupKey: null });
+  expect(await target.records.list()).toEqual([]);
+  const object = await target.objects.receive(Readable.from([Buffer.from('needed by every backup')]));
+  await target.objects.keep(object);
+  // Any error but that of a missing folder, such as EIO of a network drive.
+  await writeFile(join(folder, 'backups'), '');
+  await expect(removeOldBackups(target)).rejects.toThrow('ENOTDIR');
+  expect(await target.objects.read(object.key)).not.toBeNull();
 });
