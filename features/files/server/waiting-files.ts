@@ -26,7 +26,7 @@ export const selectWaitingFiles = (actor: Viewer) =>
 type Rows = RawBuilder<unknown>;
 
 const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name,
-  files.brand, files.ecu, files.generation, null::text as last_message`;
+  files.brand, files.ecu, files.generation, null::text as last_message, null::text as ticket_status`;
 const FOR_STAFF = sql`(select username from users where users.id = files.user_id) as username, null::float8 as price`;
 const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price, null::text as overdue_kind`;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { chosen, Done, Id, Nothing, RecordId } from '../../../contract/fields.ts';
 import { FileStatus, FileSummary } from '../../files/file.ts';
-import { TicketSummary } from '../../tickets/ticket.ts';
+import { TicketStatus, TicketSummary } from '../../tickets/ticket.ts';
 import { invalid } from '../../../contract/texts.ts';
 
 export const Dashboard = z.object({
@@ -93,6 +93,8 @@ const Needed = z.object({
   vehicle: z.nullable(z.string()),
   /** The last message of a ticket, cut after 120 characters. */
   last_message: z.nullable(z.string()),
+  /** Whether the ticket can be answered; null when it is not about a ticket. */
+  ticket_status: z.nullable(TicketStatus),
   /** For staff, the owner of the file. */
   username: z.nullable(z.string()),
   /** Price in credits, for a file to be paid. */

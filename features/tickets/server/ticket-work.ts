@@ -33,7 +33,8 @@ export const lastMessage = sql<string | null>`(select left(m.message, ${sql.lit(
   from ticket_messages m where m.ticket_id = tickets.id order by m.id desc limit 1)`;
 
 const NEEDED = sql`f.id as file_id, f.file_id as number, f.file_name as name, null::float8 as price,
-  f.brand, f.ecu, f.generation, left(last.message, ${sql.lit(SHOWN_OF_MESSAGE)}) as last_message`;
+  f.brand, f.ecu, f.generation, left(last.message, ${sql.lit(SHOWN_OF_MESSAGE)}) as last_message,
+  tickets.status as ticket_status`;
 const FROM = sql`from tickets join files f on f.id = tickets.file_id left join lateral (
   select m.message, m.created_at from ticket_messages m where m.ticket_id = tickets.id order by m.id desc limit 1) last on true`;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { downloadModified } from '../../../files/files.calls.ts';
-import { getTicket, sendMessage } from '../../../tickets/tickets.calls.ts';
+import { closeTicket, getTicket, sendMessage } from '../../../tickets/tickets.calls.ts';
 import {
   dismissFirstSteps,
   getNeedsYou,
@@ -48,6 +48,10 @@ describe('a customer', () => {
       ['DOWNLOAD', 1, [ready.id]],
       ['REFUSED', 1, [refused.id]],
     ]);
+    const statusOfTicket = async () => (await read()).needs[1]?.longest[0]?.ticket_status;
+    expect(await statusOfTicket()).toBe('OPEN');
+    await app.call(closeTicket, { id: ticket.id }, admin);
+    expect(await statusOfTicket()).toBe('CLOSED');
     await app.call(getTicket, { id: ticket.id }, customer);
     await app.call(downloadModified, { id: ready.id }, customer);
     expect((await listNeeds()).map(([kind]) => kind)).toEqual(['PAY', 'REFUSED']);
@@ -114,7 +118,11 @@ describe('staff', () => {
         [late.id, 120],
         [expect.any(Number), null],
       ]);
-      expect(needs[1]?.longest[0]).toMatchObject({ overdue_minutes: 1, last_message: 'Which injectors?' });
+      expect(needs[1]?.longest[0]).toMatchObject({
+        overdue_minutes: 1,
+        last_message: 'Which injectors?',
+        ticket_status: 'OPEN',
+      });
     } finally {
       app.deps.config.targetTimes = targetTimes;
     }

@@ -65,7 +65,7 @@ const selectNeed = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
   select ${kind}::text as kind, count(*)::int as count, count(overdue_kind)::int as overdue,
          coalesce(json_agg(json_build_object(
            'file_id', file_id, 'number', number, 'name', name, 'brand', brand, 'ecu', ecu, 'generation', generation,
-           'last_message', last_message, 'username', username, 'price', price, 'overdue_kind', overdue_kind,
+           'last_message', last_message, 'ticket_status', ticket_status, 'username', username, 'price', price, 'overdue_kind', overdue_kind,
            'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
          ) order by place) filter (where place <= ${sql.lit(NEEDED_SHOWN)}), '[]') as longest
     from (select counted.*, row_number() over (order by overdue_kind is null, since) as place

@@ -18,11 +18,13 @@ interface NeedActionProps extends Omit<OwnFileActionProps, 'fileId'> {
   kind: NeedKind;
   /** Null for a payment, which has no file. */
   fileId: number | null;
+  /** Whether its ticket can be answered. */
+  isOpen: boolean;
 }
 
 /** The one next action of a row. What needs more than a press leads to the page where it is done. */
 export function NeedAction(props: NeedActionProps) {
-  const { kind, fileId, price, to, subject } = props;
+  const { kind, fileId, price, isOpen, to, subject } = props;
   const [canPrice, canAnswer] = [useCan('files.price'), useCan('tickets.answer')];
   const balance = useMyUser().data?.credit_balance;
   if (kind === 'PAY' && price !== null && balance !== undefined && !canAfford(balance, price)) {
@@ -37,10 +39,8 @@ export function NeedAction(props: NeedActionProps) {
   }
   const isDelivery = kind === 'SET_PRICE' || kind === 'CHANGE_REQUESTED';
   if (isDelivery && canPrice) return <Way to={`${to}#deliver`} text={t('staff.dashboard.deliver')} subject={subject} />;
-  if (kind === 'REPLY' && canAnswer)
-    return <Way to={`${to}#ticket`} text={t('staff.dashboard.reply')} subject={subject} />;
-  // Its ticket may be closed, and then there is nothing to reply.
-  if (kind === 'READ_REPLY') return <Way to={`${to}#ticket`} text={t('common.view')} subject={subject} />;
+  const isReply = isOpen && (kind === 'READ_REPLY' || (kind === 'REPLY' && canAnswer));
+  if (isReply) return <Way to={`${to}#ticket`} text={t('staff.dashboard.reply')} subject={subject} />;
   return <Way to={to} text={t('common.view')} subject={subject} />;
 }
 

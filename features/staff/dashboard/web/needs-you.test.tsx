@@ -30,6 +30,7 @@ const needed = (id: number, fields: Partial<Needed> = {}): Needed => ({
   username: null,
   vehicle: `Audi S3 1.8 T ${id}, 2001`,
   last_message: null,
+  ticket_status: null,
   price: null,
   overdue_minutes: null,
   since: new Date(Date.now() - 3 * 3_600_000).toISOString(),
@@ -55,7 +56,15 @@ describe('what needs the customer', () => {
     showMine({
       needs: [
         { kind: 'PAY', count: 1, overdue: 0, longest: [needed(17, { price: 60 })] },
-        { kind: 'READ_REPLY', count: 1, overdue: 0, longest: [needed(18, { last_message: 'Which injectors?' })] },
+        {
+          kind: 'READ_REPLY',
+          count: 2,
+          overdue: 0,
+          longest: [
+            needed(18, { last_message: 'Which injectors?', ticket_status: 'OPEN' }),
+            needed(19, { last_message: 'Done.', ticket_status: 'CLOSED' }),
+          ],
+        },
       ],
       first_steps: null,
       first_start: null,
@@ -63,13 +72,16 @@ describe('what needs the customer', () => {
     await screen.findByRole('button', { name: /^Pay 60/ });
     expect(readTexts(within(await part()).getAllByRole('listitem'))).toEqual([
       'To payAudi S3 1.8 T 17, 20011000173 hours agoPay 60.00 CRS',
-      'New replyAudi S3 1.8 T 18, 2001100018“Which injectors?”3 hours agoView',
+      'New replyAudi S3 1.8 T 18, 2001100018“Which injectors?”3 hours agoReply',
+      'New replyAudi S3 1.8 T 19, 2001100019“Done.”3 hours agoView',
     ]);
     const links = within(await part()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/view-file/17',
       '/view-file/18',
       '/view-file/18#ticket',
+      '/view-file/19',
+      '/view-file/19',
     ]);
     const counts = screen.getByText('Processed');
     expect((await part()).compareDocumentPosition(counts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -200,7 +212,12 @@ test('staff see in red what is overdue, by how much, and the sum of it', async (
     fake(getNeedsYou, {
       needs: [
         { kind: 'SET_PRICE', count: 9, overdue: 3, longest: [needed(17, { username: 'ana', overdue_minutes: 125 })] },
-        { kind: 'REPLY', count: 1, overdue: 1, longest: [needed(18, { last_message: 'Which injectors?' })] },
+        {
+          kind: 'REPLY',
+          count: 1,
+          overdue: 1,
+          longest: [needed(18, { last_message: 'Which injectors?', ticket_status: 'OPEN' })],
+        },
       ],
       first_steps: null,
       first_start: null,

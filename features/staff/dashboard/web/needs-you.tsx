@@ -111,7 +111,7 @@ type RowProps = Omit<RowsProps, 'need'> & { kind: NeedKind; needed: Needed };
 
 function Row({ viewer, kind, needed, heading }: RowProps) {
   const { text, tone, list } = LOOKS[kind];
-  const { file_id, number, price } = needed;
+  const { file_id, number, price, ticket_status } = needed;
   const to = file_id === null ? list : pathOfFile(viewer, file_id);
   const title = needed.vehicle ?? reasonText(needed.name);
   return (
@@ -135,7 +135,12 @@ function Row({ viewer, kind, needed, heading }: RowProps) {
         <Details needed={needed} />
       </div>
       <span className="relative flex shrink-0">
-        <NeedAction kind={kind} fileId={file_id} to={to} subject={`${title} ${number}`} {...{ price, heading }} />
+        <NeedAction
+          {...{ kind, to, price, heading }}
+          fileId={file_id}
+          isOpen={ticket_status === 'OPEN'}
+          subject={`${title} ${number}`}
+        />
       </span>
     </div>
   );
