@@ -42,10 +42,11 @@ export function openStage({ movesMoney = false, forEachTest = false, config = {}
   after(() => (movesMoney ? stopWithSoundLedger(app) : app.stop()));
 }
 
-/** For files with many wrong passwords or codes: their tests share one network, for which failures and calls are counted. */
+/** For files with many wrong passwords, codes or messages: their tests share a network or a user, for which they are counted. */
 export function forgetAttemptsBeforeEach(): void {
   beforeEach(async () => {
     await app.ownerDb.deleteFrom('login_failures').execute();
     await app.ownerDb.deleteFrom('rate_limits').execute();
+    await app.ownerDb.deleteFrom('allowances').execute();
   });
 }

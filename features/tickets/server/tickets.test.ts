@@ -10,9 +10,10 @@ import * as files from '../../files/files.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
-import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { admin, app, forgetAttemptsBeforeEach, openStage } from '../../../server/testing/stage.ts';
 
 openStage();
+forgetAttemptsBeforeEach();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let stranger: typeof customer;
 beforeAll(async () => {
