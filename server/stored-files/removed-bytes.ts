@@ -41,9 +41,11 @@ export async function recordRemovedBytes(
   }
 }
 
-/** Notes bytes that no row names from the caller's transaction on. */
-export const giveUpBytes = (tx: Database, keys: readonly string[]) =>
-  sql`insert into given_up_bytes (key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx);
+/** Notes bytes that no row names from the caller's transaction on; what checks found in them names their file. */
+export async function giveUpBytes(tx: Database, keys: readonly string[]): Promise<void> {
+  await sql`insert into given_up_bytes (key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx);
+  await tx.deleteFrom('file_check_faults').where('file_key', '=', anyOf(keys)).execute();
+}
 
 /**
  * Moves these bytes to the quarantine, after the transaction that gave them up; returns how many of the keys had any.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
 import { getMyUser } from '../../accounts.calls.ts';
 import { getLeftovers } from '../../user-creation.calls.ts';
@@ -72,16 +72,14 @@ test('a user is erased once their e-mail address or name is typed, and a repeat 
 test('an erasure with an idempotency key is committed before stored files are moved, which may take long', async () => {
   const byName = await buildUser(app.deps);
   await buildFile(app.deps, { user_id: byName.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
-  const { quarantine } = app.storage;
   const erasedWhenMoved: boolean[] = [];
-  app.storage.quarantine = async (key, day) => {
+  const quarantine = vi.spyOn(app.storage, 'quarantine').mockImplementation(async () => {
     const erased = app.db.selectFrom('users').select('erased_at').where('id', '=', byName.id);
-    erasedWhenMoved.push((await erased.executeTakeFirst())?.erased_at !== null);
-    return quarantine(key, day);
-  };
+    return erasedWhenMoved.push((await erased.executeTakeFirst())?.erased_at !== null) > 0;
+  });
   const options = { token: admin.token, headers: { 'idempotency-key': 'erased-only-once' } };
   const { status } = await app.call(eraseUser, { id: byName.id, confirmation: byName.username }, options);
-  app.storage.quarantine = quarantine;
+  quarantine.mockRestore();
   expect([status, erasedWhenMoved]).toEqual([200, [true]]);
 });
 

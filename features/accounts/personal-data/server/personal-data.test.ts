@@ -57,6 +57,14 @@ async function buildPerson() {
             select user_id, id, ${`https://push.example.com/${MARK}`}, 'p', 'a' from sessions where user_id = ${user.id}`.execute(
     deps.db,
   );
+  await sql`with checked as (insert into file_checks (started_at, finished_at) values (now(), now()) returning id)
+            insert into file_check_faults (check_id, file_key, fault, source, source_id, label)
+            select checked.id, of.key, 'MISSING', of.source, of.id, ${`original ${MARK}.bin`} from checked, (
+              select file_key as key, 'FILE' as source, id::text as id from files where user_id = ${user.id}
+              union all select file_key, 'MESSAGE', id::text from ticket_messages where user_id = ${user.id}
+              union all select file_key, 'SESSION', id::text from ai_sessions where user_id = ${user.id}) of`.execute(
+    deps.db,
+  );
   return { ...user, paid };
 }
 
