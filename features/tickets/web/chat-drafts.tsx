@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { keepDraft, readDraft, useDraft } from '../../../web/client/drafts.ts';
+import { readUserDraft, writeUserDraft } from '../../../web/client/draft-storage.ts';
 import { getSession } from '../../../web/client/session.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 
@@ -27,6 +28,11 @@ export const chatDrafts = {
   isWaiting(ticketId: number): boolean {
     const { text, file } = chatDrafts.of(ticketId);
     return visibleText(text) !== '' || file !== null;
+  },
+  /** A message that met the end of its author's session: it is in the field again after the next login. */
+  giveBack(authorId: number, ticketId: number, text: string) {
+    const name = toDraftName(ticketId);
+    writeUserDraft(authorId, name, [readUserDraft(authorId, name), text].filter(Boolean).join('\n'));
   },
   clear() {
     files.clear();

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { getPersonId, getSession, useSession, wasSessionEnded } from '../../../web/client/session.ts';
 import { createKey } from '../../../web/client/upload.ts';
+import { chatDrafts } from './chat-drafts.tsx';
 import { useSendMessage } from './tickets.api.ts';
 
 /** A message that the server has not confirmed yet. */
@@ -25,6 +27,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
   const { mutateAsync } = useSendMessage(ticketId);
   const line = useRef(Promise.resolve());
+  const authorId = getPersonId(useSession());
 
   const change = (key: string, changes: Partial<Outgoing>) =>
     setOutgoing((list) => list.map((one) => (one.key === key ? { ...one, ...changes } : one)));
@@ -45,6 +48,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
       undoAcknowledge?.();
       console.warn('Sending the message failed', error);
       change(key, { failure: error as Error });
+      if (getSession() === null && wasSessionEnded()) chatDrafts.giveBack(authorId, ticketId, text);
     }
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/client/query-client.ts';
-import { forgetSession, startSession } from '../../../web/client/session.ts';
+import { forgetSession, getSession, startSession } from '../../../web/client/session.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
@@ -640,5 +640,16 @@ describe('an unsent message', () => {
     forgetSession({ isEnded: false });
     await open();
     expect(box()).toHaveValue('');
+  });
+
+  test('that meets the end of the session is in the field again after the next login', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { api, visitor, unmount } = await open();
+    api.use(fake(contract.sendMessage, no(403, 'Your session has ended.')));
+    await visitor.type(box(), 'A long answer.{Enter}');
+    await waitFor(() => expect(getSession()).toBeNull());
+    unmount();
+    await open();
+    expect(box()).toHaveValue('A long answer.');
   });
 });
