@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.ts';
 import { getCurrentLanguage, onLanguageChange, t } from './text.ts';
 import { useTypedBeforeHydration } from '../client/hydrated.ts';
@@ -9,9 +9,6 @@ import { chooseAsVisitor } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Whether the page is about to be redrawn because of a choice, for the new list to go on with the focus. */
-let isChosen = false;
-
 /** Choosing a language redraws every page in it; nothing changes if it cannot be loaded. */
 export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (code: Language) => Promise<unknown> }) {
   const language = useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage);
@@ -19,18 +16,9 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
   const choose = (code: string) => {
     setFailed(false);
     const known = findLanguage(code);
-    if (known === null) return;
-    isChosen = true;
-    save(known).catch(() => {
-      isChosen = false;
-      setFailed(true);
-    });
+    if (known !== null) save(known).catch(() => setFailed(true));
   };
   const list = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (isChosen && document.activeElement === document.body) list.current?.focus();
-    isChosen = false;
-  }, []);
   useTypedBeforeHydration(language, () => list.current, choose);
   return (
     <div className="grid gap-3">
