@@ -57,8 +57,14 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   };
   const copies = readCopies(inspection.form, readingOf(first));
   const listing = chooseListing(inspection, family, ownListing);
-  return { ...first, listing: listing && mergeListings(listing, copies), copies };
+  return { ...first, listing: listing && asWritten(mergeListings(listing, copies), inspection.form), copies };
 }
+
+/** Nothing can be switched in a file of a form that is only read. */
+const asWritten = (listing: DtcListing, { notWritten }: Form): DtcListing =>
+  listing.outcome === 'not found' || notWritten === undefined
+    ? listing
+    : { ...listing, notSwitchable: listing.notSwitchable ?? notWritten };
 
 const lengthOf = ({ at, end }: Window): number => end - at;
 

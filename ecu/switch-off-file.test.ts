@@ -45,14 +45,13 @@ describe.each([
   });
 });
 
-test('a text that states something about its bytes is refused with that reason', () => {
+test('a text that states something about its bytes is refused with that reason, which its list of codes has too', () => {
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
   const reason = sentence('text_with_statement', { line: 1 });
-  expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({
-    outcome: 'refused',
-    reason,
-  });
+  const file = asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`);
+  expect(switchOffInFile(file, [code])).toMatchObject({ outcome: 'refused', reason });
+  expect(analyse(file).listing).toMatchObject({ outcome: 'found', notSwitchable: reason });
 });
 
 test('an unrecognised file is refused with a sentence', () => {
