@@ -1,4 +1,3 @@
-import { toCents, toCredits } from '../../contract/amounts.ts';
 import { parseMoney } from '../credits/money.rules.ts';
 
 /** The amounts offered, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
@@ -13,7 +12,7 @@ const MAX_CREDITS = 10_000;
  * Returns the whole credits that cover what is missing; 0 when nothing is. Cents first: as fractions, 2.2 less 1.2 is more
  * than 1.
  */
-export const roundUpAmount = (missing: number): number => Math.max(0, Math.ceil(toCredits(toCents(missing))));
+export const roundUpAmount = (missing: number): number => Math.max(0, Math.ceil(Math.round(missing * 100) / 100));
 
 /** Returns the amounts to offer, in order, including the preselected one. */
 export function listOfferedAmounts(first: number): number[] {

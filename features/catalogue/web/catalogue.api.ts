@@ -27,9 +27,6 @@ export const useSaveSolution = (id: number | null) =>
     [SOLUTIONS, ['dashboard']],
   );
 
-export const useSavePrice = (id: number) =>
-  useChange((credits: number) => call(contract.patchSolution, { id, credits }), [SOLUTIONS, ['dashboard']]);
-
 export const useDeleteSolution = () => useChange((id: number) => call(contract.deleteSolution, { id }), [SOLUTIONS]);
 
 /** The dashboard is refreshed as well, since its data includes the first start. */
