@@ -34,10 +34,10 @@ export function focusMain(): void {
 }
 
 /** Focuses the headline, so that a screen reader announces it first, or the area until there is a headline. */
-function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
+function focusHeadline(area: HTMLElement, preventScroll = false): void {
   const headline = area.querySelector('h1');
   if (headline !== null) headline.tabIndex = -1;
-  (headline ?? area).focus(options);
+  (headline ?? area).focus({ preventScroll });
 }
 
 /** Titles the tab with the screen's headline, so that no screen can forget to; prefixed with the unread count. */
@@ -82,7 +82,7 @@ function keepFocusOnHeadline(area: HTMLElement): () => void {
     const { activeElement: active } = document;
     const isPlaced = active !== area && area.contains(active);
     // Does not scroll, so that going back keeps the scroll position.
-    if (!isPlaced && !active?.closest(DIALOG)) focusHeadline(area, { preventScroll: true });
+    if (!isPlaced && !active?.closest(DIALOG)) focusHeadline(area, true);
   };
   const listeners = new AbortController();
   const observer = new MutationObserver(keep);
@@ -101,23 +101,18 @@ function keepFocusOnHeadline(area: HTMLElement): () => void {
 /** Longer than a screen takes to place the focus itself, and than a dialog takes to return it. */
 const PLACED_AFTER_MS = 50;
 
-/** Moves the focus when what had it has gone, such as the button of a row that it deleted. */
+/** Moves the focus when what had it has gone, such as the button of a row that it deleted. Ends with the element. */
 function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    let focused: EventTarget | null = null;
-    const follow = ({ target }: Event) => {
-      focused = target;
+    let focused: Node = element;
+    const keep = () => {
+      if (!focused.isConnected && document.activeElement === document.body) focusHeadline(element, true);
     };
-    const isLost = () => focused instanceof Element && !focused.isConnected && document.activeElement === document.body;
-    const keep = () => isLost() && focusHeadline(element, { preventScroll: true });
-    const observer = new MutationObserver(() => isLost() && setTimeout(keep, PLACED_AFTER_MS));
-    element.addEventListener('focusin', follow);
-    observer.observe(element, { childList: true, subtree: true });
-    return () => {
-      element.removeEventListener('focusin', follow);
-      observer.disconnect();
-    };
+    element.addEventListener('focusin', ({ target }) => {
+      focused = target as Node;
+    });
+    new MutationObserver(() => setTimeout(keep, PLACED_AFTER_MS)).observe(element, { childList: true, subtree: true });
   }, [area]);
 }
