@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DtcTable } from './dtc-session.ts';
-import {
-  affectedRows,
-  isOutOfCredits,
-  joinSelection,
-  needsDeclaration,
-  selectionRefusal,
-  splitSelection,
-} from './dtc-off.rules.ts';
+import { isOutOfCredits } from './credits.rules.ts';
+import { affectedRows, joinSelection, needsDeclaration, selectionRefusal, splitSelection } from './dtc-off.rules.ts';
 import { sentence } from '../../contract/refusal.ts';
 import { buildDtcRow } from './dtc-row.factory.ts';
 

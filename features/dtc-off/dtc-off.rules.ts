@@ -1,7 +1,5 @@
-import { shareOfBalances } from '../credits/money.rules.ts';
 import { type Refusal, refusal, refusalWith } from '../../contract/refusal.ts';
 import type { AiUpload, DtcRow, DtcTable } from './dtc-session.ts';
-import { DTC_OFF_CREDITS } from './dtc-off.calls.ts';
 import type { Sentence } from '../../contract/texts.ts';
 
 /** Joins the codes of a selection the way it is sent and shown. */
@@ -65,10 +63,6 @@ export const canContinue = ({
   reading,
 }: Pick<AiUpload, 'charged' | 'canGenerate' | 'wrongChecksums' | 'reading'>): boolean =>
   charged || canGenerate || wrongChecksums.length > 0 || reading !== null;
-
-/** G-26: a link for buying credits replaces the button. */
-export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>
-  balances.main === 0 && shareOfBalances(balances, DTC_OFF_CREDITS) === null;
 
 export const notEnoughCredits = refusal('errors.dtc-off.not_enough');
 /** `reason`: why this file is refused, as the analysis reports it. */

@@ -6,7 +6,7 @@ import { t } from '../../../web/languages/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
-import { isOutOfCredits } from '../dtc-off.rules.ts';
+import { isOutOfCredits } from '../credits.rules.ts';
 import { useIsFree } from './dtc-off.api.ts';
 
 type MainActionProps = {
