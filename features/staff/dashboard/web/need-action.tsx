@@ -39,8 +39,10 @@ export function NeedAction(props: NeedActionProps) {
   }
   const isDelivery = kind === 'SET_PRICE' || kind === 'CHANGE_REQUESTED';
   if (isDelivery && canPrice) return <Way to={`${to}#deliver`} text={t('staff.dashboard.deliver')} subject={subject} />;
-  const isReply = isOpen && (kind === 'READ_REPLY' || (kind === 'REPLY' && canAnswer));
-  if (isReply) return <Way to={`${to}#ticket`} text={t('staff.dashboard.reply')} subject={subject} />;
+  if (kind === 'READ_REPLY' || (kind === 'REPLY' && canAnswer)) {
+    const text = isOpen ? t('staff.dashboard.reply') : t('common.view');
+    return <Way to={`${to}#ticket`} text={text} subject={subject} />;
+  }
   return <Way to={to} text={t('common.view')} subject={subject} />;
 }
 

@@ -81,7 +81,7 @@ describe('what needs the customer', () => {
       '/view-file/18',
       '/view-file/18#ticket',
       '/view-file/19',
-      '/view-file/19',
+      '/view-file/19#ticket',
     ]);
     const counts = screen.getByText('Processed');
     expect((await part()).compareDocumentPosition(counts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
