@@ -80,6 +80,18 @@ test('a refused change writes no file and prints the reason', () => {
   expect(existsSync(out)).toBe(false);
 });
 
+test('a place that cannot be written to is named, and no file is left', () => {
+  const [out, missing] = [join(folder, 'without-proof.bin'), join(folder, 'missing', 'file')];
+  for (const words of [
+    ['--out', missing],
+    ['--out', out, '--proof', missing],
+  ]) {
+    const { exitCode, errors } = run('off', known, '--dtcs', 'P0402', ...words);
+    expect([exitCode, errors]).toEqual([1, expect.stringMatching(/file cannot be written: ENOENT[^\n]*\n$/)]);
+  }
+  expect(existsSync(out)).toBe(false);
+});
+
 test('neither the original nor another file is ever written over', () => {
   const before = [known, text].map((path) => readFileSync(path));
   expect(run('off', known, '--dtcs', 'P0402', '--out', join(folder, 'new.bin')).exitCode).toBe(0);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listReadNotes } from '../analyse.ts';
@@ -41,11 +41,27 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     repairChecksums: values['repair-checksums'],
   });
   if (result.outcome === 'refused') return fail(`Refused: ${result.reason.message}`);
-  writeFileSync(out, result.file, { flag: 'wx' });
-  if (proof !== undefined)
-    writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`, { flag: 'wx' });
+  const files = new Map<string, string | Uint8Array>([[out, result.file]]);
+  if (proof !== undefined) files.set(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`);
+  const failure = writeAll(files);
+  if (failure !== null) return fail(failure);
   report(out, result);
   return 0;
+}
+
+/** Writes all of these new files or none. Returns why one cannot be written, such as a folder that is not there, or null. */
+function writeAll(files: ReadonlyMap<string, string | Uint8Array>): string | null {
+  const written: string[] = [];
+  for (const [path, content] of files) {
+    try {
+      writeFileSync(path, content, { flag: 'wx' });
+      written.push(path);
+    } catch (error) {
+      for (const one of written) rmSync(one);
+      return `${path} cannot be written: ${(error as Error).message}`;
+    }
+  }
+  return null;
 }
 
 function report(
