@@ -75,7 +75,7 @@ export function review(original: Uint8Array, modified: Uint8Array, requestedOff:
     bytesChanged: comparison.bytesChanged,
     places: comparison.regions.length + comparison.regionsLeftOut,
     kinds: countKinds(comparison),
-    strip: drawStrip(comparison.regions, Math.max(memorySizeOf(before), memorySizeOf(after))),
+    strip: drawStrip(comparison.regions, Math.max(getMemorySize(before), getMemorySize(after))),
     checksums: reviewChecksums(comparison),
     codes: stateAfter && requestedOff.map((code) => ({ code, state: stateAfter.get(code) ?? 'missing' })),
     alsoOff: (comparison.dtcDifferences ?? [])
@@ -84,7 +84,7 @@ export function review(original: Uint8Array, modified: Uint8Array, requestedOff:
   };
 }
 
-const memorySizeOf = ({ inspection }: Analysis): number => inspection.form.memory.length;
+const getMemorySize = ({ inspection }: Analysis): number => inspection.form.memory.length;
 
 function nameOf({ family, inspection: { identification } }: Analysis): Named | null {
   if (family === null || identification.outcome !== 'recognised') return null;

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /**
  * Reads a file of the data folder that is created once and has to stay; null: it does not exist yet. A file that exists
  * but cannot be read stops the start: creating it again would destroy what cannot be restored.
  */
-export async function readSecret(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+export const readSecret = (path: string): Promise<string | null> => nullIfMissing(readFile(path, 'utf8'));
 
 /** Returns the file's secret; creates it at the first start. */
 export async function loadOrCreateSecret(path: string): Promise<string> {

@@ -12,7 +12,8 @@ import { listBackedUp } from './data-folder.ts';
 import { FORMAT, MANIFEST, toDataEntry, toTableEntry, type Manifest } from './manifest.ts';
 import { findMissingFiles, hasRemoved, listStoredFiles, refuseMissing } from './missing-files.ts';
 import { inTransaction, refuseNewer, withSession } from './session.ts';
-import { withPassingFolder } from './passing-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+import { nullIfMissing } from '../null-if-missing.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { passThrough, startTally, type Tally } from './tally.ts';
@@ -44,7 +45,7 @@ export const withSnapshot = <Result>(
   options: SnapshotOptions,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> =>
-  withPassingFolder(spoolIn, async (spool) =>
+  withTemporaryFolder(spoolIn, async (spool) =>
     use(await withSession(options.url, (client) => takeSnapshot(client, { ...options, spool }))),
   );
 
@@ -71,10 +72,7 @@ export async function addConfiguration(add: Add, dataDir: string): Promise<void>
 
 /** Adds a file, unless it is not there any more. */
 async function addFile(add: Add, dataDir: string, path: string): Promise<void> {
-  const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const handle = await nullIfMissing(open(join(dataDir, path), 'r'));
   if (handle === null) return;
   try {
     const { size: sizeBytes, mode } = await handle.stat();

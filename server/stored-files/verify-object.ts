@@ -20,7 +20,7 @@ export async function verifyObject(
   { key, size_bytes, sha256 }: Pick<StoredReference, 'key' | 'size_bytes' | 'sha256'>,
   pace: Pace,
 ): Promise<Fault | null> {
-  const found = await storage.read(key).catch(faultOf);
+  const found = await storage.read(key).catch(findFault);
   if (found === null) return 'MISSING';
   if (typeof found === 'string') return found;
   if (found.sizeBytes !== size_bytes || sha256 === null) {
@@ -31,7 +31,7 @@ export async function verifyObject(
   const pieces = found.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const piece = await pieces.next().catch(faultOf);
+      const piece = await pieces.next().catch(findFault);
       if (typeof piece === 'string') return piece;
       if (piece.done === true) return hash.digest('hex') === sha256 ? null : 'SHA256';
       hash.update(piece.value);
@@ -43,7 +43,7 @@ export async function verifyObject(
 }
 
 /** The file may have been removed between finding and reading it. A storage that is down says nothing about the file. */
-function faultOf(error: unknown): Fault {
+function findFault(error: unknown): Fault {
   if (error instanceof StorageDown) throw error;
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'MISSING' : 'UNREADABLE';
 }

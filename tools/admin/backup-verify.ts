@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { pluralize } from '../../contract/amounts.ts';
 import { drillRestore } from '../../app/server/restore-drill.ts';
 import { runCommand } from '../../server/backup/command.ts';
-import { withPassingFolder } from '../../server/backup/passing-folder.ts';
+import { withTemporaryFolder } from '../../server/backup/temporary-folder.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
@@ -15,7 +15,7 @@ import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
 await runCommand(async (config, [asked = 'newest'], log) => {
   const source = await openRecord(await openTarget(config, { mustExist: true }), asked);
   const startedAt = performance.now();
-  await withPassingFolder(join(tmpdir(), 'tunedesk-drill-'), async (dataDir) => {
+  await withTemporaryFolder(join(tmpdir(), 'tunedesk-drill-'), async (dataDir) => {
     const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), log });
     try {
       const { madeAt, entries, files, faults } = await drillRestore(

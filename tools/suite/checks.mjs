@@ -88,7 +88,7 @@ export function check(node, [name, ...args]) {
 export function testLong(node, [name, ...args]) {
   const services = [onDebian('s3', 'tools/test-s3.ts'), onDebian('cluster', 'tools/test-cluster.ts')];
   if (name !== undefined) return runPart(services, node, name, args);
-  const [units, screens] = [unitTests('long'), journeyTests('long')].map((step) => ({ ...step, isRepeated: true }));
+  const [units, screens] = [unitTests('long'), journeyTests('long')].map((step) => ({ ...step, isRetried: true }));
   const steps = [units, queryPlans(), screens, ...services];
   return runSuite(node, 'test-long', [[[steps[0]], [WEB, TYPED_LINT]], ...steps.slice(1).map((step) => [[step]])]);
 }

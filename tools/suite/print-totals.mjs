@@ -1,4 +1,4 @@
 // The last lines of .ci/run: what failed in `npm test` and in `npm run test:long`, and the sum over both.
-import { closingLines, sumTotals } from './reports.mjs';
+import { composeClosingLines, sumTotals } from './reports.mjs';
 
-process.stdout.write(closingLines(sumTotals()));
+process.stdout.write(composeClosingLines(sumTotals()));

@@ -57,21 +57,21 @@ export function repeatCommand(script, { file, test }) {
 
 /** Adds up what `npm test` and `npm run test:long` have left, with the failures of both as lines of text. */
 export function sumTotals(folder = REPORTS) {
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   for (const suite of ['test', 'test-long']) {
     const path = join(folder, suite, 'totals.json');
     if (!existsSync(path)) continue;
     const totals = JSON.parse(readFileSync(path, 'utf8'));
     for (const kind of ['passed', 'failed', 'skipped']) sum[kind] += totals[kind];
-    for (const list of ['failures', 'unsteady']) sum[list].push(...totals[list]);
+    for (const list of ['failures', 'flaky']) sum[list].push(...totals[list]);
   }
   return sum;
 }
 
 /** The last lines of a run: what failed, with its command, and one line of totals. */
-export const closingLines = ({ passed, failed, skipped, failures, unsteady }) =>
-  listed('Failed at first, and passed once more, alone; the command that repeats each:', unsteady) +
+export const composeClosingLines = ({ passed, failed, skipped, failures, flaky }) =>
+  listed('Failed at first, and passed once more, alone; the command that repeats each:', flaky) +
   listed('Failed, and the command that repeats each alone:', failures) +
-  `\n${passed} passed, ${failed} failed, ${skipped} skipped${unsteady.length === 0 ? '' : `, ${unsteady.length} unsteady`}\n`;
+  `\n${passed} passed, ${failed} failed, ${skipped} skipped${flaky.length === 0 ? '' : `, ${flaky.length} flaky`}\n`;
 
 const listed = (title, entries) => (entries.length === 0 ? '' : `\n${title}\n${entries.join('\n')}\n`);

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 
 import { isEnding } from '../launcher/children.mjs';
 import { MAX_SILENT_MS } from '../launcher/progress.mjs';
-import { closingLines, readReport, repeatCommand, REPORTS } from './reports.mjs';
+import { composeClosingLines, readReport, repeatCommand, REPORTS } from './reports.mjs';
 
 /** What a step without a report has printed last is repeated when it fails. */
 const MAX_RECENT_LENGTH = 4_000;
 const RECENT_LINES = 8;
 /** When more files than these fail, it is not the moment of one of them. */
-const MAX_REPEATED_FILES = 3;
+const MAX_RETRIED_FILES = 3;
 
 const secondsSince = (startedAt) => (Date.now() - startedAt) / 1000;
 
 /**
  * Runs a suite: `stages` one after the other, the lanes of a stage beside each other, the steps of a lane in order. A
- * failed step does not prevent the others. A step is { name, repeat, script?, skip?, isRepeated?, work(node, { report,
+ * failed step does not prevent the others. A step is { name, repeat, script?, skip?, isRetried?, work(node, { report,
  * print, files }) }: `repeat` is the command that runs it alone, `script` the npm script that repeats one of its tests,
- * `skip` the reason why it cannot run here. Of a step with `isRepeated`, a few failed files are run once more, alone: what
- * passes then is named as unsteady and is no failure. Ends with the seconds of each step, the failures with their
+ * `skip` the reason why it cannot run here. Of a step with `isRetried`, a few failed files are run once more, alone: what
+ * passes then is named as flaky and is no failure. Ends with the seconds of each step, the failures with their
  * commands, and one line of totals.
  */
 export async function runSuite(node, suite, stages, folder = join(REPORTS, suite)) {
@@ -36,7 +36,7 @@ class Run {
   #running = new Map();
   #phases = [];
   #failures = [];
-  #unsteady = [];
+  #flaky = [];
   #totals = { passed: 0, failed: 0, skipped: 0 };
   #printedAt = Date.now();
 
@@ -71,12 +71,12 @@ class Run {
     };
     const run = (files) => runOnce(node, step, { folder: this.#folder, print, files });
     const first = await run();
-    const files = filesToRepeat(step, first);
+    const files = listFilesToRetry(step, first);
     if (files.length > 0) print(`${step.name}: once more, alone: ${files.join(', ')}\n`);
-    const isUnsteady = files.length > 0 && (await run(files)).code === 0;
-    const code = isUnsteady ? 0 : first.code;
+    const isFlaky = files.length > 0 && (await run(files)).code === 0;
+    const code = isFlaky ? 0 : first.code;
     this.#running.delete(step);
-    this.#count(step, code, { report: first.report, recent, isUnsteady });
+    this.#count(step, code, { report: first.report, recent, isFlaky });
     const seconds = secondsSince(startedAt).toFixed(1);
     this.#phases.push(`${step.name} ${seconds} s`);
     const outcome = code === 0 ? 'ok' : isEnding() ? 'stopped' : 'FAILED';
@@ -110,21 +110,21 @@ class Run {
     return parts.length === 0 ? '' : separator + parts.join('; ');
   }
 
-  #count(step, code, { report, recent, isUnsteady }) {
+  #count(step, code, { report, recent, isFlaky }) {
     // A check counts as one test; so does a run of tests that ended without a report.
     const { passed, failed, skipped, failures } = report ?? { passed: 1, failed: 0, skipped: 0, failures: [] };
     this.#totals.skipped += skipped;
     this.#totals.passed += code === 0 || report !== null ? passed : 0;
-    if (isUnsteady) this.#totals.passed += failed;
+    if (isFlaky) this.#totals.passed += failed;
     // A step can fail without a failed test: an error outside of any, or an end by a signal.
     else this.#totals.failed += code !== 0 && failed === 0 ? Math.max(1, failures.length) : failed;
     if (code !== 0 && failures.length === 0) {
-      this.#failures.push(failureLines(step.name, recent.trim().split('\n').slice(-RECENT_LINES), step.repeat));
+      this.#failures.push(describeFailure(step.name, recent.trim().split('\n').slice(-RECENT_LINES), step.repeat));
     }
     for (const failure of failures) {
       const name = failure.test === null ? failure.file : `${failure.file}: ${failure.test}`;
-      const lines = failureLines(name, failure.lines, repeatCommand(step.script, failure));
-      (isUnsteady ? this.#unsteady : this.#failures).push(lines);
+      const lines = describeFailure(name, failure.lines, repeatCommand(step.script, failure));
+      (isFlaky ? this.#flaky : this.#failures).push(lines);
     }
   }
 
@@ -132,9 +132,9 @@ class Run {
     const seconds = process.uptime().toFixed(0);
     this.#print(`\n${this.#suite}: ${this.#phases.join(', ')}; ${seconds} s in all\n`);
     const failures = this.#failures;
-    const totals = { ...this.#totals, failures, unsteady: this.#unsteady };
+    const totals = { ...this.#totals, failures, flaky: this.#flaky };
     writeFileSync(join(this.#folder, 'totals.json'), JSON.stringify(totals));
-    this.#print(closingLines(totals));
+    this.#print(composeClosingLines(totals));
     if (isEnding()) return 130;
     return failures.length === 0 ? 0 : 1;
   }
@@ -151,11 +151,11 @@ async function runOnce(node, step, { folder, print, files }) {
   return { code, report: readReport(report) };
 }
 
-function filesToRepeat(step, { code, report }) {
-  if (!step.isRepeated || code === 0 || isEnding()) return [];
+function listFilesToRetry(step, { code, report }) {
+  if (!step.isRetried || code === 0 || isEnding()) return [];
   const files = [...new Set(report?.failures.map(({ file }) => file))];
-  return files.length > MAX_REPEATED_FILES ? [] : files;
+  return files.length > MAX_RETRIED_FILES ? [] : files;
 }
 
-const failureLines = (name, lines, command) =>
+const describeFailure = (name, lines, command) =>
   [`  ${name}`, ...[...lines, command].map((line) => `      ${line}`)].join('\n');

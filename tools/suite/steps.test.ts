@@ -12,7 +12,7 @@ interface Launcher {
     failed: number;
     skipped: number;
     failures: string[];
-    unsteady: string[];
+    flaky: string[];
   };
   listPlaces: (files: string[]) => string[];
 }
@@ -104,30 +104,30 @@ test('a failed step does not prevent the later ones, and the last lines name eac
 });
 
 /** A step of the long suite, whose second run ends with `code`. */
-const unsteadyStep = (repeated: (string[] | undefined)[], code: number) => ({
+const flakyStep = (repeated: (string[] | undefined)[], code: number) => ({
   ...step('journeys', async (_, { report, files }) => {
     repeated.push(files);
     writeReport(report, { works: 'passed', waits: files && code === 0 ? 'passed' : 'failed' });
     return files ? code : 1;
   }),
-  isRepeated: true,
+  isRetried: true,
 });
 
-test('what passes when its file is run once more, alone, is named as unsteady and is no failure', async () => {
+test('what passes when its file is run once more, alone, is named as flaky and is no failure', async () => {
   const repeated: (string[] | undefined)[] = [];
-  expect(await run([[[unsteadyStep(repeated, 0)]]])).toBe(0);
+  expect(await run([[[flakyStep(repeated, 0)]]])).toBe(0);
   expect(repeated).toEqual([undefined, ['a.test.ts']]);
   expect(output).toContain(
     'Failed at first, and passed once more, alone; the command that repeats each:\n  a.test.ts: waits',
   );
-  expect(output.trim().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped, 1 unsteady');
+  expect(output.trim().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped, 1 flaky');
 });
 
 test('what fails again is a failure, and a step of the short suite is not repeated', async () => {
-  expect(await run([[[unsteadyStep([], 1)]]])).toBe(1);
+  expect(await run([[[flakyStep([], 1)]]])).toBe(1);
   expect(output.trim().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   const repeated: (string[] | undefined)[] = [];
-  expect(await run([[[{ ...unsteadyStep(repeated, 0), isRepeated: false }]]])).toBe(1);
+  expect(await run([[[{ ...flakyStep(repeated, 0), isRetried: false }]]])).toBe(1);
   expect(repeated).toEqual([undefined]);
 });
 
@@ -138,7 +138,7 @@ test('the lines after both suites name the failures of both, and add up their te
   });
   for (const suite of ['test', 'test-long']) await runSuite('', suite, [[[failing]]], join(folder, suite));
   const { failures, ...sum } = sumTotals(folder);
-  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0, unsteady: [] });
+  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0, flaky: [] });
   expect(failures.map((failure) => failure.split('\n')[0])).toEqual(['  a.test.ts: breaks', '  a.test.ts: breaks']);
 });
 

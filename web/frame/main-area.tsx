@@ -99,7 +99,7 @@ function keepFocusOnHeadline(area: HTMLElement): () => void {
 }
 
 /** Longer than a screen takes to place the focus itself, and than a dialog takes to return it. */
-const PLACED_AFTER_MS = 50;
+const FOCUS_DELAY_MS = 50;
 
 /** Moves the focus when what had it has gone, such as the button of a row that it deleted. Ends with the element. */
 function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
@@ -108,11 +108,12 @@ function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
     if (element === null) return;
     let focused: Node = element;
     const keep = () => {
-      if (!focused.isConnected && document.activeElement === document.body) focusHeadline(element, true);
+      if (document.activeElement === document.body) focusHeadline(element, true);
     };
     element.addEventListener('focusin', ({ target }) => {
       focused = target as Node;
     });
-    new MutationObserver(() => setTimeout(keep, PLACED_AFTER_MS)).observe(element, { childList: true, subtree: true });
+    const look = () => focused.isConnected || setTimeout(keep, FOCUS_DELAY_MS);
+    new MutationObserver(look).observe(element, { childList: true, subtree: true });
   }, [area]);
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Bucket } from '../../storage/s3/bucket.ts';
+import { nullIfMissing } from '../../null-if-missing.ts';
 import { replaceText } from '../../sync-path.ts';
 
 export const RECORDS_FOLDER = 'backups';
@@ -44,6 +45,7 @@ export function openFolderRecords(folder: string): Records {
   const place = join(folder, RECORDS_FOLDER);
   const pathOf = (name: string) => join(place, `${name}.json`);
   return {
+    // Any error but a missing folder is thrown: what no record at hand names would be removed as unneeded.
     list: async () => ((await nullIfMissing(readdir(place))) ?? []).map(nameIn).filter(isRecordName),
     read: (name) => nullIfMissing(readFile(pathOf(name), 'utf8')),
     async write(name, text) {
@@ -53,13 +55,6 @@ export function openFolderRecords(folder: string): Records {
     remove: (name) => rm(pathOf(name), { force: true }),
   };
 }
-
-/** Any other error is thrown: what no record at hand names would be removed as unneeded. */
-const nullIfMissing = <Result>(reading: Promise<Result>): Promise<Result | null> =>
-  reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 
 export const openBucketRecords = (bucket: Bucket): Records => ({
   list: async () => (await bucket.listNames(`${RECORDS_FOLDER}/`)).map(nameIn).filter(isRecordName),

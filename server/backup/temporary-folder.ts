@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
  * Lends a new folder whose name begins with `prefix` and removes it afterwards, even if the program is stopped
  * meanwhile: what is in it is not encrypted.
  */
-export async function withPassingFolder<Result>(
+export async function withTemporaryFolder<Result>(
   prefix: string,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {

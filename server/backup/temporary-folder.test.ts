@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const PROGRAM = `
   import { writeFileSync } from 'node:fs';
-  import { withPassingFolder } from ${JSON.stringify(new URL('passing-folder.ts', import.meta.url).href)};
+  import { withTemporaryFolder } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
   process.once('SIGTERM', () => process.exit(130));
-  await withPassingFolder(process.argv[1], async (folder) => {
+  await withTemporaryFolder(process.argv[1], async (folder) => {
     writeFileSync(folder + '/rows', 'in plain text');
     process.stdout.write('written');
     await new Promise((resolve) => setTimeout(resolve, 60_000));
