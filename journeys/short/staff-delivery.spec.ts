@@ -22,9 +22,13 @@ function oldestPending() {
 test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on', async () => {
   const { car, modified } = oldestPending();
   const { page, hands, context } = await openSignedIn(ADMINISTRATOR, '/admin/dashboard');
+  const order = page.getByRole('region', { name: 'Order' });
+  // The page of the file before is there until that of the next one is.
   const onFile = async () => {
-    await page.getByRole('region', { name: 'Order' }).waitFor();
-    return Number(new URL(page.url()).pathname.split('/').at(-1));
+    await page.waitForURL('**/admin/view-file/*');
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    await order.filter({ hasText: String(100_000 + id) }).waitFor();
+    return id;
   };
   // Two waiting files have already been taken up; the third one is PENDING.
   await hands.press('n');
@@ -33,7 +37,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
   await onFile();
   await hands.press('n');
-  await page.getByRole('region', { name: 'Order' }).filter({ hasText: car }).waitFor();
+  await order.filter({ hasText: car }).waitFor();
   const id = await onFile();
   const before = hands.presses();
   await hands.press('p');

@@ -75,6 +75,17 @@ describe('next in queue', () => {
     actionOfKey('n')?.run?.();
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
   });
+
+  test('pressed again before the next file is shown, leads on from there', async () => {
+    const { api, location } = await open({ ticket_id: null });
+    await waitFor(() => expect(actionOfKey('n')?.text).toBe('Next in queue'));
+    const shown = actionOfKey('n');
+    shown?.run?.();
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+    shown?.run?.();
+    await waitFor(() => expect(api.callsOf(nextInQueue)).toHaveLength(2));
+    expect(api.callsOf(nextInQueue)[1]?.input).toEqual({ after: '12' });
+  });
 });
 
 describe('the Close ticket and next shortcut', () => {

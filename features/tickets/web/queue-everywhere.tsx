@@ -12,11 +12,17 @@ import { useNextInQueue } from './tickets.api.ts';
 export function useGoNext(fileId: number | undefined) {
   const next = useNextInQueue();
   const navigate = useNavigate();
+  // Until the next file is shown, this one still is: a second press counts from where the first leads.
+  const from = useRef(fileId);
+  useEffect(() => {
+    from.current = fileId;
+  }, [fileId]);
   const go = () => {
     if (next.isPending) return;
-    next.mutate(fileId, {
+    next.mutate(from.current, {
       onSuccess: ({ file_id, waiting }) => {
         if (file_id === null) return toast.show(t('tickets.queue.empty'), 'info');
+        from.current = file_id;
         toast.show(t('tickets.queue.waiting', { n: waiting }), 'info');
         return void navigate(`/admin/view-file/${file_id}`, { state: getTakeState() });
       },
