@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { actionOfKey } from '../../../web/frame/actions.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, type FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -148,6 +148,25 @@ describe('the Close ticket and next shortcut', () => {
     expect(messages()).toEqual([UNSENT]);
     await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
     await visitor.type(box(), '  ');
+    chord();
+    await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
+  });
+
+  test('a reply blocks it until the server has it, or has refused it and it is removed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open();
+    const answered = Promise.withResolvers<FakeNo>();
+    api.use(fake(contract.sendMessage, () => answered.promise));
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.type(box(), 'Tomorrow.{Enter}');
+    chord();
+    expect(messages()).toEqual([UNSENT]);
+    answered.resolve(no(400, 'Too many messages.'));
+    const remove = await screen.findByRole('button', { name: 'Remove' });
+    chord();
+    expect(messages()).toEqual([UNSENT, UNSENT]);
+    expect(api.callsOf(contract.closeTicket)).toEqual([]);
+    await visitor.click(remove);
     chord();
     await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
   });

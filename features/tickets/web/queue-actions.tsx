@@ -22,7 +22,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const isOpen = mayClose && ticket !== undefined && canCloseTicket(ticket);
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
-    if (chatDrafts.isWaiting(ticket.id)) {
+    if (chatDrafts.isWaiting(ticket)) {
       toast.show(t('tickets.queue.replyNotSent'), 'warning');
       return;
     }

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/client/query-client.ts';
 import { forgetSession, getSession, startSession } from '../../../web/client/session.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, type FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -15,6 +15,7 @@ import { chatDrafts } from './chat-drafts.tsx';
 import { TO_CHAT, type Viewer } from './new-messages.tsx';
 import { TicketArea } from './ticket-area.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
@@ -615,6 +616,56 @@ describe('a reader who is sent to the chat sees it at once', () => {
     await screen.findByRole('log');
     await waitFor(() => expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Support chat' })]));
     expect(document.activeElement === box()).toBe(isFocused);
+  });
+});
+
+describe('a message that is being sent while its author goes to another screen', () => {
+  async function sendAndLeave() {
+    const { api, visitor, unmount } = await open();
+    const answered = Promise.withResolvers<FakeNo | TicketMessage>();
+    api.use(fake(contract.sendMessage, () => answered.promise));
+    await visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
+    await visitor.type(box(), 'A long answer.{Enter}');
+    await waitFor(() => expect(api.callsOf(contract.sendMessage)).toHaveLength(1));
+    unmount();
+    return { answered, first: api };
+  }
+
+  test('is still on its way there when they come back, and arrives', async () => {
+    const { answered } = await sendAndLeave();
+    await open();
+    expect(bubbles()[2]).toHaveTextContent(/A long answer.*log\.csv.*Sending/);
+    await act(async () => answered.resolve(chatMessage(9, { message: 'A long answer.' })));
+    await waitFor(() => expect(screen.queryByText(/Sending/)).toBeNull());
+    expect(bubbles()).toHaveLength(3);
+  });
+
+  test('is reported when it fails, and sent again there with its file and its key', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { answered, first } = await sendAndLeave();
+    answered.resolve(no(400, 'The ticket is closed.'));
+    const report = 'T100003: Not sent. The ticket is closed.';
+    await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual([report]));
+    const { api, visitor } = await open();
+    expect(screen.getByText('Not sent. The ticket is closed.')).toBeVisible();
+    api.use(fake(contract.sendMessage, chatMessage(9, { message: 'A long answer.' })));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
+    const [before, after] = [first, api].map((one) => one.callsOf(contract.sendMessage)[0]);
+    expect(after?.file?.name).toBe('log.csv');
+    expect(after?.headers['idempotency-key']).toBe(before?.headers['idempotency-key']);
+  });
+
+  test('is not sent by another user, when one before it has taken longer than the session', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { answered } = await sendAndLeave();
+    const { api, visitor } = await open();
+    api.use(fake(contract.sendMessage, chatMessage(10, { message: 'And another one.' })));
+    await visitor.type(box(), 'And another one.{Enter}');
+    act(() => void startSession(tokenOf(ADMINISTRATOR)));
+    await act(async () => answered.resolve(chatMessage(9, { message: 'A long answer.' })));
+    await queriesSettled();
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
   });
 });
 

@@ -15,7 +15,8 @@ import { ChatForm } from './chat-form.tsx';
 import { Bubble, ChatMessages, useOwnName } from './chat-messages.tsx';
 import { type Viewer, useLinkedPlace, useNewMessages } from './new-messages.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
-import { type Outgoing, type OwnDoing, useOutgoing } from './outgoing-messages.tsx';
+import type { Outgoing } from './chat-drafts.tsx';
+import { type OwnDoing, useOutgoing } from './outgoing-messages.tsx';
 import type { ReadTicket } from './ticket-pages.tsx';
 import { useEarlierMessages, useReopenOwnTicket, useTicket } from './tickets.api.ts';
 import type { TextDialogProps } from '../../../web/frame/text-dialog.tsx';
@@ -50,9 +51,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
   const hasReplies = !useIsLeftOut('tickets.use-saved-replies') && viewer === 'administrator';
   const isClosed = !canSendMessage(ticket);
   const draft = useDraft(ticket.id);
-  const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
-  // A message that a poll has read is already among the ticket's messages.
-  const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));
+  const { pending, send, retry, remove } = useOutgoing(ticket, doing);
   const [sentCount, setSentCount] = useState(0);
   const firstId = ticket.ticket_messages[0]?.id;
   const { box, isWaiting, toNewest, onArrival, onEarlier, onScroll } = useChatScroll(sentCount, firstId);
