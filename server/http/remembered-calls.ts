@@ -18,6 +18,8 @@ export const LEFT_OUT_CALLS: Readonly<Record<string, string>> = {
   'POST /ai/upload':
     'The same bytes lead to the same session; reading them takes longer than a transaction stays open.',
   'POST /ai/staff/upload': 'The same.',
+  'POST /emails/send':
+    'Mails that were sent cannot be taken back; sending many takes longer than a transaction stays open.',
   'POST /users/:id/erase':
     'A repeat gets the first reply anyway; moving many stored files takes longer than a transaction stays open.',
 };

@@ -18,11 +18,11 @@ export async function deliverMail(deps: MailDeps, send: Send, id: number): Promi
 /**
  * Delivers the first mail about an account that has not been tried yet, and returns whether there was one. A sender of
  * many mails calls this between two of them, so that none of these waits for a job of its own to begin. One that fails
- * is left to that job.
+ * is left to that job, and the sender goes on with a mail of its own: with its failures, it ends.
  */
 export async function deliverAccountMail(deps: MailDeps, send: Send): Promise<boolean> {
   // Phrased like the index `mails_about_accounts`, so that it is used.
-  return deliver(deps, send, sql<boolean>`${IS_ABOUT_ACCOUNT} and mails.attempts = 0`).catch(() => true);
+  return deliver(deps, send, sql<boolean>`${IS_ABOUT_ACCOUNT} and mails.attempts = 0`).catch(() => false);
 }
 
 /** Locks the row meanwhile, so that two workers cannot both send it; a mail already being sent is left alone. */

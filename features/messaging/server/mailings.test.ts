@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +45,7 @@ interface Smtp {
   received: Email[];
   /** Its replies to addresses that it does not take. */
   replies: Map<string, { code: number; words: string }>;
-  onReceived: () => void;
+  onReceived: () => void | Promise<void>;
   /** Addresses at which it closes the connection without a reply. */
   dropped: Set<string>;
   stop(): void;
@@ -81,9 +82,9 @@ async function startSmtp(atOnce?: number): Promise<Smtp> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        PostalMime.parse(Buffer.concat(chunks)).then(async (mail) => {
           smtpHere.received.push(mail);
-          smtpHere.onReceived();
+          await smtpHere.onReceived();
           done();
         }, done);
       });
@@ -182,6 +183,18 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
     expect(mail?.text?.trim()).toBe('Hello\n\nFrom Monday on.');
     expect(reply.body.deliveries.map(({ status }: contract.Delivery) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(reply.body.deliveries[0].reply).toMatch(/^250 /);
+  });
+
+  test('with an idempotency key, it is committed before its first mail is sent, which nothing can take back', async () => {
+    const [ana] = (await customers(1)) as [User];
+    let committed: unknown;
+    smtp.onReceived = async () => {
+      committed = await app.db.selectFrom('mails').select('recipient').where('recipient', '=', ana.email).execute();
+    };
+    const headers = { 'idempotency-key': 'sent-only-once' };
+    const input = { ...TEXT, recipients: [ana.email] };
+    expect((await app.call(contract.sendEmails, input, { token: admin.token, headers })).status).toBe(200);
+    expect(committed).toEqual([{ recipient: ana.email }]);
   });
 
   test('a refused recipient is reported with the server’s reply, and the others still get their mail', async () => {
@@ -379,6 +392,30 @@ describe('Send Email Async', { tags: ['X-API-55'] }, () => {
     app.clock.advance(-49 * 3_600_000);
     expect((await report(id)).deliveries[0]).toMatchObject({ status: 'refused' });
   });
+});
+
+test('while the database is down, a mailing ends instead of asking it without a pause', async () => {
+  const people = await customers(6);
+  const id = await start(people.map(({ email }) => email));
+  let asked = 0;
+  const down = new Proxy(app.db, {
+    get: (db, name) => {
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(db, name, db);
+        return typeof value === 'function' ? (value.bind(db) as unknown) : value;
+      }
+      const execute = async () => {
+        asked += 1;
+        await setImmediate();
+        throw new Error('the database is down');
+      };
+      return () => ({ execute });
+    },
+  });
+  const run = { id, signal: AbortSignal.timeout(2000) };
+  const mailing = continueMailing({ db: down, clock: app.clock }, openMailTransport(app.config), run);
+  await expect(mailing).rejects.toThrow('the database is down');
+  expect(asked).toBeLessThan(30);
 });
 
 test('however many mailings run at once, four mails are in flight: the portal keeps its connections', async () => {
