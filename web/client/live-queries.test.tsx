@@ -138,6 +138,19 @@ test('a connection that ends is reopened', async () => {
   expect(server.streams).toHaveLength(2);
 });
 
+test('what changed while there was no connection is requested once there is one again', async () => {
+  const server = install();
+  await show(server);
+  await pass(900);
+  const before = server.api.callsOf(getMyUser).length;
+  server.setBalance(2);
+  server.streams[0]?.end();
+  await pass(1600);
+  expect(server.streams).toHaveLength(2);
+  expect(screen.getByText('balance 2')).toBeVisible();
+  expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
+});
+
 test('a refused session does not reconnect again and again', async () => {
   const server = install(403);
   await show(server);

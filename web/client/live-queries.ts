@@ -36,7 +36,7 @@ const MIN_INTERVAL_MS = 500;
 
 /**
  * Refetches changed data at once instead of at the next poll. Polling continues as if there were no events, as the
- * fallback for a broken connection. A hidden tab receives no events, and refetches when it is shown again.
+ * fallback for a broken connection. A hidden tab receives no events; what it missed is refetched once it listens again.
  */
 export function useLiveQueries(): void {
   const client = useQueryClient();
@@ -45,12 +45,18 @@ export function useLiveQueries(): void {
     if (token === undefined) return undefined;
     let listening: AbortController | null = null;
     const gathered = gatherKeys(client);
+    const tell: Tell = ({ what, id }) => gathered.add(KEYS[what]?.(id) ?? []);
+    let isFirst = true;
+    const onOpen = () => {
+      if (!isFirst) tell({ what: 'everything', id: 0 });
+      isFirst = false;
+    };
     const follow = () => {
       const isVisible = document.visibilityState === 'visible';
       if (isVisible === (listening !== null)) return;
       listening?.abort();
       listening = isVisible ? new AbortController() : null;
-      if (listening) void listenToEvents((event) => gathered.add(KEYS[event.what]?.(event.id) ?? []), listening.signal);
+      if (listening) void listenToEvents({ tell, onOpen }, listening.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -92,6 +98,10 @@ interface ServerEvent {
   id: number;
 }
 
+type Tell = (event: ServerEvent) => void;
+/** `onOpen`: events of before were missed, except by a page that has just been loaded. */
+type Listener = { tell: Tell; onOpen: () => void };
+
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 /** The server sends something every 20 s; a connection that is silent for this long is dead, though still open. */
@@ -101,10 +111,10 @@ const SILENCE_MS = 50_000;
  * Listens to the server until `signal` aborts, and reconnects whenever the connection breaks. It uses fetch, because
  * EventSource cannot send the session's token as a header, and a token in the URL would end up in logs.
  */
-async function listenToEvents(onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
+async function listenToEvents(listener: Listener, signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
-    const outcome = await readStream(onEvent, signal).catch(() => {
+    const outcome = await readStream(listener, signal).catch(() => {
       if (!signal.aborted) reportNoResponse();
       return 'broken' as const;
     });
@@ -115,10 +125,7 @@ async function listenToEvents(onEvent: (event: ServerEvent) => void, signal: Abo
   }
 }
 
-async function readStream(
-  onEvent: (event: ServerEvent) => void,
-  signal: AbortSignal,
-): Promise<'refused' | 'ended' | 'broken'> {
+async function readStream({ tell, onOpen }: Listener, signal: AbortSignal): Promise<'refused' | 'ended' | 'broken'> {
   const token = getSession()?.token;
   if (token === undefined) return 'refused';
   const silence = new AbortController();
@@ -129,6 +136,7 @@ async function readStream(
   });
   if (response.status === 401 || response.status === 403) return 'refused';
   if (!response.ok || response.body === null) return 'broken';
+  onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   let rest = '';
@@ -140,7 +148,7 @@ async function readStream(
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice(6)) as ServerEvent);
+      for (const line of lines) if (line.startsWith('data: ')) tell(JSON.parse(line.slice(6)) as ServerEvent);
     }
   } finally {
     clearTimeout(timer);

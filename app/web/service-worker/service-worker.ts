@@ -56,8 +56,10 @@ self.addEventListener('push', (event) => {
   if (event.data === null) return;
   const { title, body, url } = event.data.json() as Push;
   const icon = '/icons/icon-192.png';
-  // A new notification replaces the previous one with the same URL, so that a conversation does not fill the screen.
-  event.waitUntil(self.registration.showNotification(title, { body, icon, tag: url, data: url }));
+  // A new notification replaces the previous one about the same page, as audibly, so that a conversation does not fill
+  // the screen. What has no page, such as an announcement, replaces nothing.
+  const place = url === '/' ? {} : { tag: url, renotify: true };
+  event.waitUntil(self.registration.showNotification(title, { body, icon, data: url, ...place }));
 });
 
 self.addEventListener('notificationclick', (event) => {
