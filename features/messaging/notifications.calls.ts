@@ -48,10 +48,15 @@ export const markNotificationsRead = endpoint({
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read',
   summary: 'Mark all notifications as read',
-  description: 'Marks every unread notification of the caller as read.',
+  description: 'Marks every unread notification of the caller as read, or those between the two that are given.',
   who: 'signed-in',
   forTokens: true,
-  input: z.object({ userId: Id }),
+  input: z.object({
+    userId: Id,
+    /** The oldest and the newest notification that was seen: others, which were not, stay unread. */
+    from: z.optional(Id),
+    up_to: z.optional(Id),
+  }),
   reply: Done,
 });
 

@@ -133,7 +133,11 @@ describe('marking as read', () => {
     const { visitor } = await open();
     await visitor.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('No notifications')).toBeVisible();
-    expect(api.callsOf(markNotificationsRead).map(({ input }) => input)).toEqual([{ userId: String(CUSTOMER.id) }]);
+    // Those in the list, and no other.
+    const [newest, oldest] = NOTIFICATIONS.map(({ id }) => id);
+    expect(api.callsOf(markNotificationsRead).map(({ input }) => input)).toEqual([
+      { userId: String(CUSTOMER.id), from: oldest, up_to: newest },
+    ]);
     expect(bell()).toHaveAccessibleName('Notifications');
   });
 

@@ -17,6 +17,7 @@ export function NotificationsList() {
   const markAll = useMarkAllRead(user?.id ?? 0);
   const headline = useRef<HTMLHeadingElement>(null);
   const notifications = user?.notifications ?? [];
+  const [newest, oldest] = [notifications[0], notifications.at(-1)];
   // The pressed button disappears with its notification, so the focus moves to the headline.
   const focusHeadline = () => headline.current?.focus();
   return (
@@ -25,13 +26,13 @@ export function NotificationsList() {
         <h2 id="notifications-headline" ref={headline} tabIndex={-1} className="text-body">
           {t('messaging.bell.title')}
         </h2>
-        {notifications.length > 0 && (
+        {newest && oldest && (
           <Button
             small
             variant="quiet"
             icon={<CheckCheck />}
             onClick={() => {
-              markAll.mutate();
+              markAll.mutate({ from: oldest.id, up_to: newest.id });
               focusHeadline();
             }}
           >

@@ -1,20 +1,27 @@
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { TextKey } from '../../../contract/texts.ts';
-import type { UnreadKind, markFileRead as markFile } from '../notifications.calls.ts';
+import type { UnreadKind, markFileRead as markFile, markNotificationsRead as markAll } from '../notifications.calls.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 
 /**
  * Marks as read those that are unread for the user; returns how many there were. A reply that is read here is read in
- * its ticket as well.
+ * its ticket as well, which is locked first, as by a reply that is being written.
  */
-export async function markRead(db: Database, userId: number, which = sql<SqlBool>`true`): Promise<number> {
+export async function markRead(db: Database, userId: number, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql`
-    with read as (
+    with locked as materialized (
+      select id from tickets
+       where user_id = ${userId} and has_unread_reply and file_id in (
+               select file_id from notifications where kind = 'REPLY' and id in (
+                 select notification_id from notification_recipients
+                  where user_id = ${userId} and read_at is null and ${which}))
+       order by id for no key update),
+    read as (
       update notification_recipients set read_at = now()
-       where user_id = ${userId} and read_at is null and ${which}
+       where user_id = ${userId} and read_at is null and ${which} and (select count(*) from locked) >= 0
       returning notification_id),
     replies as (
       update tickets set has_unread_reply = false
@@ -84,8 +91,9 @@ export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
 export const withdrawUnread = (db: Database, about: { userId: number; fileId: number; key: TextKey }) =>
   deleteUnread(db, about).execute();
 
-export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId }: { userId: number }) {
+export async function markNotificationsRead({ db }: Deps, actor: Actor, seen: InputOf<typeof markAll>) {
+  const { userId, from = 0, up_to = Number.MAX_SAFE_INTEGER } = seen;
   if (userId !== actor.id) throw notFound();
-  await markRead(db, userId);
+  await markRead(db, userId, sql`notification_id between ${from} and ${up_to}`);
   return DONE;
 }

@@ -96,6 +96,15 @@ describe('marking as read', () => {
     expect(await readNotifications(ana)).toEqual([]);
   });
 
+  test('those that were seen leaves the older ones, and those that have arrived since', async () => {
+    const ana = await buildCustomer(app.deps);
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await buildNotification(app.deps, ana.id));
+    const seen = { from: ids[1], up_to: ids[2] };
+    expect((await app.call(contract.markNotificationsRead, { userId: ana.id, ...seen }, ana)).status).toBe(200);
+    expect((await readNotifications(ana)).map(({ id }) => id)).toEqual([ids[3], ids[0]]);
+  });
+
   test('is for the recipient only: others, even administrators, get “not found”', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const admin = await buildAdmin(app.deps);

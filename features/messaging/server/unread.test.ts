@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getWaiting } from '../../staff/dashboard/dashboard.calls.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
@@ -16,6 +17,7 @@ import { buildDeliveredFile } from '../../files/revisions/server/revisions.facto
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildNotification } from './notifications.factory.ts';
 import { somePushSubscription } from './push.factory.ts';
+import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 
 openStage();
@@ -146,6 +148,23 @@ describe('a reply is marked read in the bell and in the ticket together', () => 
     await done(app.call(sendMessage, { id: ticket.id, message: 'One more.' }, admin));
     expect([await waitingTickets(ana), await listKinds(ana)]).toEqual([1, [['REPLY', ticket.file_id]]]);
   });
+});
+
+test('while the next reply is being written, reading the one before waits for it, and leaves the next unread', async () => {
+  const ticket = await buildOwnTicket(ana);
+  await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
+  const [{ id: notificationId }] = (await listUnread(ana)) as [contract.Notification];
+  const next = await buildNotification(app.deps, (await buildCustomer(app.deps)).id);
+  const { marked } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from tickets where id = ${ticket.id} for no key update`.execute(tx);
+    const marking = app.call(contract.markNotificationRead, { userId: ana.id, notificationId }, ana);
+    await awaitLockWaiters(app, 1);
+    await sql`update notification_recipients set notification_id = ${next} where user_id = ${ana.id}`.execute(tx);
+    return { marked: marking };
+  });
+  expect((await marked).status).toBeLessThan(500);
+  expect((await listUnread(ana)).map(({ id }) => id)).toEqual([next]);
+  expect(await waitingTickets(ana)).toBe(1);
 });
 
 describe('unread notifications of staff', () => {

@@ -35,10 +35,11 @@ export const useMarkRead = (userId: number) =>
     (one, notificationId) => one.id !== notificationId,
   );
 
+/** Marks what the list shows; the rest comes up when these are read. */
 export const useMarkAllRead = (userId: number) =>
-  useMarking<void>(
-    () => call(contract.markNotificationsRead, { userId }),
-    () => false,
+  useMarking(
+    (seen: { from: number; up_to: number }) => call(contract.markNotificationsRead, { userId, ...seen }),
+    ({ id }, { from, up_to }) => id < from || id > up_to,
   );
 
 /** Used when the page of the file is shown; what arrives meanwhile stays. */
