@@ -17,6 +17,9 @@ const ABOUT_CALLS = ['sessions'];
 const RECORDED: Record<string, readonly string[]> = {
   // The delivery to the owner.
   'CUSTOMER GET /files/:id/download-mod-file': ['file_history', 'files'],
+  // That its owner has read the reply.
+  'CUSTOMER GET /tickets/:id': ['tickets'],
+  'ADMIN GET /tickets/:id': ['tickets'],
   // Who exported it, in the audit list and the security log.
   'ADMIN GET /users/:id/personal-data': ['changes', 'security_events'],
 };

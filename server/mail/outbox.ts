@@ -27,12 +27,13 @@ export const IS_ABOUT_ACCOUNT = sql<boolean>`mails.priority > 0`;
 
 /**
  * Posts a mail in the caller's transaction. `key` names the event, such as `file-ready:12:3`; a second mail of the same
- * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's.
+ * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's. Returns
+ * whether it was posted.
  */
-export async function postMail(db: Database, mail: PostedMail): Promise<void> {
+export async function postMail(db: Database, mail: PostedMail): Promise<boolean> {
   const { key, to, isAboutAccount = false, isConfirmation = false } = mail;
   const account = await findAccount(db, to);
-  if (!isConfirmation && account?.verified === false) return;
+  if (!isConfirmation && account?.verified === false) return false;
   const texts = getTexts(account?.language ?? mail.language ?? null);
   const { subject, text, html } = renderMail(mail.mail, texts, await findShopName(db));
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
@@ -44,6 +45,7 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (posted) await sendJob(db, 'deliver-mail', posted.id, { priority });
+  return posted !== undefined;
 }
 
 const findAccount = (db: Database, email: string) =>

@@ -511,7 +511,12 @@ const builders: Record<string, BuildTarget> = {
   'POST /internal/:kind/:id/notes': subjectWithNotes({ note: 'Pays by bank transfer.' }),
   'PUT /internal/:kind/:id/tags': subjectWithNotes({ tags: ['Dealer'] }),
   'DELETE /internal-notes/:id': async (deps, subject) => ({ input: { id: (await buildNote(deps, subject)).id } }),
-  'GET /tickets/:id': ticketTarget(),
+  'GET /tickets/:id': async (deps, subject) => {
+    const { input } = await ticketTarget()(deps, subject);
+    // It is read by whom it is for, and by no other reader.
+    await buildTicketMessage(deps, { ticket_id: Number(input.id), user_id: (await buildUser(deps)).id });
+    return { input };
+  },
   'POST /tickets': async (deps, { id }) => ({
     input: { fileId: (await buildFile(deps, { user_id: id })).id, message: 'It smokes when cold.' },
     file: someFile,

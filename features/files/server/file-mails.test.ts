@@ -14,6 +14,7 @@ import { FILE_FIELD_EXAMPLES, REPORTED_FIELDS } from '../file-fields.ts';
 import * as files from '../files.calls.ts';
 import * as review from '../review/review.calls.ts';
 import * as uploading from '../upload/upload.calls.ts';
+import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
@@ -244,6 +245,15 @@ describe('a paid file is canceled', () => {
     expect(mail.subject).toBe(`Your file ${file_id} was refunded: 150.00 CRS`);
     expect(mail.text).toContain('the 150.00 CRS that you paid for it are back on your balance');
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
+    // Its page has no ticket, and can no longer open one.
+    expect(mail.text).not.toContain('Is something unclear?');
+  });
+
+  test('its owner can write in the ticket that it has', async () => {
+    const { id } = await buildPaidFile(app.deps, { user_id: customer.id });
+    await buildTicket(app, { file_id: id });
+    await app.call(files.cancelFile, { id }, admin);
+    expect((await theMail()).text).toContain('Is something unclear? Write to the support on the same page.');
   });
 
   test('canceling an unpaid file refunds nothing, so nothing is mailed', async () => {

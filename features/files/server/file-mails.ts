@@ -7,7 +7,7 @@ import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { type StoredText, storedText } from '../../../contract/texts.ts';
 import { getFileFieldLabel } from '../file-field-labels.ts';
 import { type FileFieldName, REPORTED_FIELDS } from '../file-fields.ts';
-import { splitSolutionNames } from '../files.rules.ts';
+import { isOpen, splitSolutionNames } from '../files.rules.ts';
 import { selectFileForMail } from './file-rows.ts';
 import type { Before } from './file-edits.ts';
 import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
@@ -117,7 +117,7 @@ async function mailOwner(
       ...words,
       greeting: greetingOf(file.username),
       action: { label: storedText('mails.openFile'), url: `${portalUrl(config)}/view-file/${id}` },
-      closing: [storedText('mails.unclear')],
+      closing: file.ticket_id !== null || isOpen(file) ? [storedText('mails.unclear')] : [],
     },
   });
 }

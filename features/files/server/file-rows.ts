@@ -193,7 +193,7 @@ export const selectFileForMail = (db: Database, id: number) =>
       'files.notes',
     ])
     .select(['files.price_cents', 'files.price_status', 'files.feasible', 'files.updated_at'])
-    .select('files.offer_version')
+    .select(['files.offer_version', 'files.status', 'files.ticket_id'])
     .select(REPORTED_FIELDS.map((name) => `files.${name}` as const))
     .where('files.id', '=', id)
     .where('users.status', '=', 'ACTIVE')

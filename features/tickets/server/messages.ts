@@ -53,7 +53,7 @@ export async function reopenOwnTicket(
   { id, message }: { id: number; message: string },
 ): Promise<Ticket> {
   return deps.db.transaction().execute(async (tx) => {
-    const reopened = await changeTicket(tx, id)
+    const reopened = await changeTicket(tx, actor, id)
       // Closed without a reply, it has not waited for one meanwhile.
       .set({ status: 'OPEN', closing_date: null, awaits_reply: false, awaits_reply_since: null })
       .where('tickets.status', '=', 'CLOSED')
@@ -83,13 +83,16 @@ export async function sendMessage(
   });
 }
 
-/** Returns the id of the new message; null when the ticket takes none from the actor. */
+/** Returns the id of the new message; null when the ticket takes none from the actor, whose transaction then ends. */
 async function write(
   tx: Database,
   deps: Deps,
   actor: Actor,
   { ticketId, message, upload, idempotencyKey }: Arrival & { ticketId: number },
 ): Promise<number | null> {
+  // The file is locked before its ticket, as by everything else that changes both.
+  const place = can(actor, 'files.process') ? await selectOwner(tx, ticketId).executeTakeFirst() : undefined;
+  if (place) await startProcessing(tx, actor, place.file_id);
   const written = await insertMessage(tx, actor, {
     ticketId,
     message,
@@ -97,12 +100,13 @@ async function write(
     attachment: upload,
   }).executeTakeFirst();
   if (!written) return null;
-  await noteLastWriter(tx, ticketId, actor.id);
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
-  if (can(actor, 'files.process')) await startProcessing(tx, actor, ticket.file_id);
+  await noteLastWriter(tx, ticketId, actor.id);
   await countMessage(tx, deps, actor, ticketId);
   if (upload) await countUpload(tx, deps, actor, upload);
-  await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
+  const isLeft = actor.id === ticket.owner ? ticket.awaits_reply : ticket.has_unread_reply;
+  const news = { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null };
+  await mailNews(tx, deps, actor, isLeft ? news : { ...news, firstId: written.id });
   return written.id;
 }
 
@@ -134,7 +138,7 @@ async function countMessage(
   }
 }
 
-/** Several messages within this time cause one mail; the ticket has them all. */
+/** Several messages within this time cause one mail, unless those before were read; the ticket has them all. */
 const ONE_MAIL_PER_MS = 5 * 60_000;
 
 interface ServerEvent {
@@ -143,6 +147,8 @@ interface ServerEvent {
   owner: number;
   message: string;
   attachment: string | null;
+  /** Id of a message before which there was nothing left to read or answer. */
+  firstId?: number;
 }
 
 /** Notifies the other side in the transaction that writes the message. */
@@ -167,12 +173,11 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
   });
   const mailedIds = new Set(await listNotifiedBy(tx, 'by_mail', kind, ids));
   for (const { id, email, username } of addressees.filter((one) => mailedIds.has(one.id))) {
-    await postMail(tx, {
-      key: `ticket-message:${news.ticket.id}:${id}:${window}`,
-      to: email,
-      aboutUserId: news.owner,
-      mail: mailTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) }),
-    });
+    const key = `ticket-message:${news.ticket.id}:${id}:${window}`;
+    const mail = mailTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) });
+    const posted = { to: email, aboutUserId: news.owner, mail };
+    const isPosted = await postMail(tx, { ...posted, key });
+    if (!isPosted && news.firstId !== undefined) await postMail(tx, { ...posted, key: `${key}:${news.firstId}` });
   }
 }
 

@@ -74,6 +74,24 @@ test('messages in quick succession send one mail; one five minutes later sends a
   expect(await mails()).toHaveLength(2);
 });
 
+test('an answer to what was read or answered is mailed at once, and what follows it is not', async () => {
+  const { ticket } = await open(customer);
+  const write = (by: { token: string }) => app.call(contract.sendMessage, { id: ticket.id, message: 'Hello.' }, by);
+  const recipients = async () => (await mails()).map(({ recipient }) => recipient);
+  app.clock.advance(5 * MINUTE_MS - (app.clock.now().getTime() % (5 * MINUTE_MS)));
+  await app.db.deleteFrom('mails').execute();
+  await write(admin);
+  await app.call(contract.getTicket, { id: ticket.id }, customer);
+  await write(admin);
+  await write(admin);
+  expect(await recipients()).toEqual([customer.email, customer.email]);
+  await write(customer);
+  await write(admin);
+  await write(customer);
+  await write(customer);
+  expect((await recipients()).slice(2)).toEqual([admin.email, customer.email, admin.email]);
+});
+
 test('a refused message is not mailed', async () => {
   const { ticket } = await open(customer);
   await app.call(contract.closeTicket, { id: ticket.id }, admin);

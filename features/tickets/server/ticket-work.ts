@@ -3,6 +3,12 @@ import type { Work } from '../../files/server/file-rows.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
+/** Whether the actor reads the tickets of others; each is about a file. */
+export const readsAllTickets = (actor: Viewer): boolean =>
+  can(actor, 'files.read-all') && can(actor, 'tickets.read-all');
+
+const answersAll = (actor: Viewer): boolean => can(actor, 'tickets.answer') && readsAllTickets(actor);
+
 /** Characters of a last message that a list shows. */
 const SHOWN_OF_MESSAGE = 120;
 
@@ -25,7 +31,7 @@ export const selectTicketsOfWork = (filter: WorkFilter, work: Work) =>
 
 /** The tickets that wait for the actor: an unanswered message for staff, an unread reply for a customer. */
 export const selectWaitingTickets = (actor: Viewer) =>
-  can(actor, 'tickets.answer')
+  answersAll(actor)
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;
 
@@ -40,7 +46,7 @@ const FROM = sql`from tickets join files f on f.id = tickets.file_id left join l
 
 /** The same with the columns of the dashboard's `Needed`; for staff in the order in which the tickets were opened. */
 export const selectTicketsNeeding = (actor: Viewer, work: Work) =>
-  can(actor, 'tickets.answer')
+  answersAll(actor)
     ? sql`select ${NEEDED}, coalesce(tickets.awaits_reply_since, tickets.opening_date) as since,
         (select username from users where users.id = f.user_id) as username,
         case when ${isTicketOfWork('overdue', work)} then 'TICKET' end as overdue_kind ${FROM}

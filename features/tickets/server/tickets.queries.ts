@@ -14,15 +14,15 @@ import {
   composeAllUsersCondition,
   selectFilesInScope,
 } from '../../files/server/file-rows.ts';
-import { isTicketOfWork, lastMessage, waitsSince } from './ticket-work.ts';
+import { isTicketOfWork, lastMessage, readsAllTickets, waitsSince } from './ticket-work.ts';
 
-/** Tickets of files that the actor may see. */
+/** Tickets of files that the actor may see; those of others only for who reads all tickets. */
 const selectTicketsInScope = (db: Database, actor: Viewer) =>
   selectFilesInScope(db, actor)
     .innerJoin('tickets', 'tickets.file_id', 'files.id')
     .where('tickets.deleted_at', 'is', null)
     // Both tables have the owner; with this one, PostgreSQL finds a customer's few tickets without reading all files.
-    .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
+    .$if(!readsAllTickets(actor), (query) => query.where('tickets.user_id', '=', actor.id));
 
 /** What a list leads with: the vehicle, and what was written last. */
 export const ABOUT = ['files.brand', 'files.ecu', 'files.generation', lastMessage.as('last_message')] as const;
@@ -52,7 +52,7 @@ const LAST_TICKETS = 200;
 export const selectOpenTickets = (db: Database, actor: Viewer) =>
   selectTicketSummaries(db, actor)
     .where(sql<boolean>`tickets.status = 'OPEN'`)
-    .$if(can(actor, 'tickets.read-all'), (query) => query.where(composeAllUsersCondition('tickets.id')))
+    .$if(readsAllTickets(actor), (query) => query.where(composeAllUsersCondition('tickets.id')))
     .limit(LAST_TICKETS);
 
 /** Filter of administrators; `q` matches any part of a ticket's number or subject. */
@@ -128,14 +128,14 @@ export const insertTicket = (tx: Database, { file_id, ...ticket }: NewTicket) =>
     })
     .returning('id');
 
-/** Selects the content of a mail about a ticket, and the ticket's owner. */
+/** Selects the content of a mail about a ticket, the ticket's owner, and who has not read or answered what was written last. */
 export const selectOwner = (tx: Database, ticketId: number) =>
   tx
     .selectFrom('tickets')
     .innerJoin('files', 'files.id', 'tickets.file_id')
     .innerJoin('users', 'users.id', 'files.user_id')
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
-    .select('users.id as owner')
+    .select(['users.id as owner', 'tickets.awaits_reply', 'tickets.has_unread_reply'])
     .where('tickets.id', '=', ticketId);
 
 export interface NewMessage {
@@ -199,14 +199,12 @@ export const noteLastWriter = (tx: Database, ticketId: number, writerId: number)
   return tx.updateTable('tickets').set(columns).where('id', '=', ticketId).execute();
 };
 
-/** Starts a statement that changes one ticket; for administrators only, so its scope is every existing file. */
-export const changeTicket = (db: Database, id: number) =>
+/** Starts a statement that changes one ticket in the actor's scope. */
+export const changeTicket = (db: Database, actor: Viewer, id: number) =>
   db
     .updateTable('tickets')
     .where('tickets.id', '=', id)
-    .where('tickets.file_id', 'in', (files) =>
-      files.selectFrom('files').select('files.id').where('files.deleted_at', 'is', null),
-    );
+    .where('tickets.id', 'in', selectTicketsInScope(db, actor).select('tickets.id').where('tickets.id', '=', id));
 
 /** Selects those of these storage keys that are attached to a message. */
 export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
-import { buildUser } from '../../accounts/server/accounts.factory.ts';
-import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
+import { createAccessToken } from '../../accounts/access-tokens.calls.ts';
+import { viewAsCustomer } from '../../accounts/customer-views.calls.ts';
+import { BUILT_PASSWORD, buildUser } from '../../accounts/server/accounts.factory.ts';
+import { STAFF_CAPABILITIES } from '../../accounts/staff-roles/staff-role-forms.ts';
+import { getCustomerOverview } from '../../staff/customer/customer-page.calls.ts';
+import { getDashboard, getNeedsYou, getUserDashboard, getWaiting } from '../../staff/dashboard/dashboard.calls.ts';
 import type { FileStatus, PriceStatus, Feasible } from '../../files/file.ts';
 import type { TicketSummary } from '../ticket.ts';
 import type * as contractShapes from '../ticket.ts';
@@ -10,6 +15,8 @@ import * as files from '../../files/files.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
+import { awaitLockWaiters } from '../../../server/testing/locks.ts';
+import { buildNarrowed } from '../../../server/testing/staff-role-walk.ts';
 import { admin, app, forgetAttemptsBeforeEach, openStage } from '../../../server/testing/stage.ts';
 
 openStage();
@@ -273,6 +280,26 @@ describe('sending a message', () => {
     expect(await readFileStatus(ticket.file.id)).toBe('IN_PROGRESS');
   });
 
+  test('a message waits for whoever changes its file, and locks the ticket only then', async () => {
+    const written = await app.db.transaction().execute(async (tx) => {
+      await sql`select from files where id = ${ticket.file.id} for update`.execute(tx);
+      const sent = send(admin, 'Hello.');
+      await awaitLockWaiters(app, 1);
+      // As an assignment does after it has changed the file.
+      await sql`update tickets set assignee_id = ${admin.id} where id = ${ticket.id}`.execute(tx);
+      return { sent };
+    });
+    expect((await written.sent).status).toBe(201);
+    expect(await readFileStatus(ticket.file.id)).toBe('IN_PROGRESS');
+  });
+
+  test('a message to a closed ticket does not take its file up', async () => {
+    await app.call(contract.closeTicket, { id: ticket.id }, admin);
+    for (const headers of [{}, { 'idempotency-key': 'message-to-closed' }])
+      expect((await send(admin, 'Hello.', headers)).status).toBe(400);
+    expect(await readFileStatus(ticket.file.id)).toBe('PENDING');
+  });
+
   test('an administrator’s message changes nothing about a file that is canceled or done', async () => {
     const canceled = await buildFile(app, {
       user_id: customer.id,
@@ -333,6 +360,52 @@ describe('reading', () => {
     const owners = (all.body as TicketSummary[]).map(({ user_id, username }) => [user_id, username]);
     expect(owners.slice(0, 3)).toEqual([other, one, one].map(({ id, username }) => [id, username]));
   });
+
+  test('a reply is read by its customer alone: not by a view of their portal, a program or staff', async () => {
+    const reader = await buildCustomer(app.deps);
+    const { id } = await openFor({ user_id: reader.id });
+    await app.call(contract.sendMessage, { id, message: 'Done.' }, admin);
+    const countUnread = async () => (await app.call(getWaiting, {}, reader)).body.tickets as number;
+    const token = { name: 'Books', days: 7, capabilities: [], current_password: BUILT_PASSWORD };
+    const view = { id: reader.id, reason: 'Cannot find the reply.' };
+    for (const { token: by } of [
+      (await app.call(viewAsCustomer, view, admin)).body as { token: string },
+      (await app.call(createAccessToken, token, reader)).body as { token: string },
+      await buildNarrowed(['files.read-all', 'tickets.read-all']),
+      admin,
+    ]) {
+      expect((await app.call(contract.getTicket, { id }, { token: by })).status).toBe(200);
+      expect(await countUnread()).toBe(1);
+    }
+    await app.call(contract.getTicket, { id }, reader);
+    expect(await countUnread()).toBe(0);
+  });
+
+  test.each(['tickets.read-all', 'files.read-all'] as const)(
+    'nothing of the tickets of others is read or changed by staff without %s',
+    async (missing) => {
+      const { file, id } = await openFor();
+      const attachment = { name: 'log.csv', bytes: new Uint8Array([1]) };
+      const message = await buildTicketMessage(app, { ticket_id: id, user_id: customer.id, attachment });
+      const staff = await buildNarrowed(STAFF_CAPABILITIES.filter((one) => one !== missing));
+      for (const [call, input] of [
+        [contract.getTicket, { id }],
+        [contract.downloadAttachment, { id, messageId: message.id }],
+        [contract.closeTicket, { id }],
+        [contract.sendMessage, { id, message: 'Hello' }],
+      ] as const)
+        expect([call.path, (await app.call(call, input, staff)).status]).toEqual([call.path, 404]);
+      expect((await app.call(contract.listUserTickets, { id: customer.id }, staff)).body).toEqual([]);
+      const { tickets, all_tickets } = (await app.call(getCustomerOverview, { id: customer.id }, staff)).body;
+      expect([tickets, all_tickets]).toEqual([[], 0]);
+      expect((await app.call(getDashboard, {}, staff)).body.tickets).toEqual([]);
+      const needs = (await app.call(getNeedsYou, {}, staff)).body.needs as { kind: string }[];
+      expect(needs.filter(({ kind }) => kind === 'REPLY')).toEqual([]);
+      const { body } = await app.call(contract.getTicket, { id }, admin);
+      expect([body.status, body.ticket_messages.length]).toEqual(['OPEN', 1]);
+      expect(await readFileStatus(file.id)).toBe('PENDING');
+    },
+  );
 
   test('a deleted file hides its ticket as well', async () => {
     const { file, id } = await openFor();

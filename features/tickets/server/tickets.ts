@@ -20,7 +20,7 @@ import {
   selectTicketSummaries,
   hasChangedSince,
 } from './tickets.queries.ts';
-import { can, type Viewer } from '../../../contract/capabilities.ts';
+import type { Viewer } from '../../../contract/capabilities.ts';
 
 export interface MessagePage {
   after?: number | undefined;
@@ -29,25 +29,35 @@ export interface MessagePage {
 }
 
 /**
- * Returns one ticket with a page of its messages; found only by the owner of its file and by administrators. A reply
+ * Returns one ticket with a page of its messages; found only by the owner of its file and by staff who read all. A reply
  * counts as read once its customer gets it.
  */
-export async function getTicket(db: Database, actor: Viewer, id: number, page: MessagePage = {}): Promise<Ticket> {
+export async function getTicket(db: Database, actor: Actor, id: number, page: MessagePage = {}): Promise<Ticket> {
   const found = await selectTicketSummaries(db, actor)
-    .select('tickets.has_unread_reply')
+    .select(hasUnreadReply(actor.id).as('is_unread'))
     .where('tickets.id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound();
-  const { has_unread_reply: isUnread, ...ticket } = found;
+  const { is_unread: isUnread, ...ticket } = found;
   // Done before the messages are selected, so that one arriving meanwhile is unread again.
-  if (isUnread && !can(actor, 'tickets.answer') && page.before === undefined) await markReplyRead(db, actor, ticket);
+  if (isUnread && isReader(actor) && page.before === undefined) await markReplyRead(db, actor, ticket);
   return { ...ticket, ...(await listMessages(db, actor, id, page)) };
 }
+
+const hasUnreadReply = (ownerId: number) => sql<boolean>`(tickets.has_unread_reply and tickets.user_id = ${ownerId})`;
+
+/** Whether the user is here: not staff who look at the portal as that user, and no program, which only reads. */
+const isReader = ({ viewerId, accessToken }: Actor): boolean => viewerId === undefined && accessToken === undefined;
 
 async function markReplyRead(db: Database, actor: Viewer, { id, file_id }: Pick<TicketSummary, 'id' | 'file_id'>) {
   await markRepliesRead(db, actor.id, file_id);
   // Covers replies from before there were notifications of them.
-  await db.updateTable('tickets').set({ has_unread_reply: false }).where('id', '=', id).execute();
+  await db
+    .updateTable('tickets')
+    .set({ has_unread_reply: false })
+    .where('id', '=', id)
+    .where(hasUnreadReply(actor.id))
+    .execute();
 }
 
 /** Selects one row more than the page, which shows whether there are more. */
@@ -93,7 +103,7 @@ export const listOpenTickets = (db: Database, actor: Viewer): Promise<TicketSumm
   selectOpenTickets(db, actor).execute();
 
 export async function closeTicket({ db }: Deps, actor: Actor, id: number): Promise<Ticket> {
-  const closed = await changeTicket(db, id)
+  const closed = await changeTicket(db, actor, id)
     .set({ status: 'CLOSED', closing_date: sql`now()` })
     .where('tickets.status', '=', 'OPEN')
     .returning('id')
@@ -102,7 +112,7 @@ export async function closeTicket({ db }: Deps, actor: Actor, id: number): Promi
 }
 
 export async function reopenTicket({ db }: Deps, actor: Actor, id: number): Promise<Ticket> {
-  const reopened = await changeTicket(db, id)
+  const reopened = await changeTicket(db, actor, id)
     .set({ status: 'OPEN', closing_date: null })
     .where('tickets.status', '=', 'CLOSED')
     .returning('id')

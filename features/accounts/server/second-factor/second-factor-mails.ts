@@ -43,7 +43,7 @@ interface Addressee {
 export const mailSecondFactor = (
   tx: Database,
   { user, what, now }: { user: Addressee; what: 'added' | 'removed' | 'appRemoved' | 'reset'; now: Date },
-): Promise<void> =>
+): Promise<boolean> =>
   postMail(tx, {
     key: `second-factor-${what}:${user.id}:${now.getTime()}`,
     to: user.email,
@@ -64,7 +64,7 @@ const PASSKEY_PARAGRAPHS = {
 export const mailPasskey = (
   tx: Database,
   { user, what, name, now }: { user: Addressee; what: keyof typeof PASSKEY_PARAGRAPHS; name: string; now: Date },
-): Promise<void> =>
+): Promise<boolean> =>
   postMail(tx, {
     key: `passkey:${user.id}:${now.getTime()}`,
     to: user.email,

@@ -7,6 +7,7 @@ import { countCustomerFiles, listNewestFiles } from '../../../files/server/file-
 import { listCustomerPayments } from '../../../payments/server/payments.ts';
 import { listEventsOfAccount } from '../../../accounts/security-log/server/security.ts';
 import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/ticket-list.ts';
+import { readsAllTickets } from '../../../tickets/server/ticket-work.ts';
 import { type CustomerOverview, SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.calls.ts';
 
 const NONE = { all: 0, open: 0 };
@@ -24,7 +25,7 @@ export async function getCustomerOverview(deps: Deps, actor: Actor, id: number):
     listNewestFiles(db, actor, few),
     can(actor, 'files.read-all') ? countCustomerFiles(db, id) : NONE,
     listNewestTickets(db, actor, few),
-    can(actor, 'tickets.read-all') ? countCustomerTickets(db, id) : NONE,
+    readsAllTickets(actor) ? countCustomerTickets(db, id) : NONE,
     can(actor, 'ledger.read-all') ? getUserLedger(deps, actor, { ...few, offset: 0 }) : NO_LEDGER,
     can(actor, 'payments.review') ? listCustomerPayments(db, few) : [],
     can(actor, 'users.change') ? listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }) : [],
