@@ -94,6 +94,9 @@ export interface Page<Row> {
 /** Maximum number of rows ticked one by one; for more, a filter is used. */
 const MAX_TICKED = 5000;
 
+/** Largest number of rows one change takes: each of them is locked until all are changed. */
+export const MAX_SELECTED = 10_000;
+
 const NO_MOMENT = 'as_of is not valid.';
 const Moment = z.iso.datetime({ precision: 6, error: NO_MOMENT }).check(z.regex(/^20/, NO_MOMENT));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Moment, chosen, boundedList } from '../../contract/fields.ts';
-import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
+import { Done, Id, Moment, RecordId, chosen, boundedList } from '../../contract/fields.ts';
+import { ConfirmedCount, MAX_SELECTED, pagedList } from '../../contract/pages.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { moneyInput } from '../credits/money-fields.ts';
 import { FILE_SORTS, MAX_REFERENCE, SELECTION_ERRORS } from './file-fields.ts';
@@ -91,8 +91,8 @@ export const deleteSelectedFiles = endpoint({
   description: 'Deletes the confirmed number of files. Nothing is deleted if the selection has grown since.',
   who: 'files.delete',
   input: z.object({ ...paged.selection, count: ConfirmedCount }),
-  /** `left_out`: confirmed, but gone or changed since. */
-  reply: z.object({ ...Done.shape, deleted: z.int(), left_out: z.int() }),
+  /** `left_out`: confirmed, but gone or changed since; `ids`: the deleted files. */
+  reply: z.object({ ...Done.shape, deleted: z.int(), left_out: z.int(), ids: boundedList(RecordId, MAX_SELECTED) }),
   errors: SELECTION_ERRORS,
 });
 

@@ -1,10 +1,8 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { MAX_SELECTED } from '../../contract/pages.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
-
-/** Largest number of rows one change takes: each of them is locked until all are changed. */
-const MAX_SELECTED = 10_000;
 
 interface Selection {
   ids: readonly number[];
@@ -42,18 +40,18 @@ interface SelectedChange<Row> {
 }
 
 /**
- * Changes as many rows as were confirmed, or fewer; none if there are more of them by now. Returns how many it changed.
+ * Changes as many rows as were confirmed, or fewer; none if there are more of them by now. Returns those it changed.
  */
 export async function changeSelected<Row>(
   db: Database,
   { confirmed, refusals, change, record }: SelectedChange<Row>,
-): Promise<number> {
+): Promise<Row[]> {
   if (confirmed > MAX_SELECTED) throw refusals.tooManySelected();
   return db.transaction().execute(async (tx) => {
     const changed = await change(tx);
     if (changed.length > confirmed) throw refusals.moreSelected();
     await record?.(tx, changed);
-    return changed.length;
+    return changed;
   });
 }
 

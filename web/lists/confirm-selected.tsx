@@ -25,7 +25,7 @@ type ConfirmSelectedProps<Described, Result> = SelectedDialogProps & {
   /** The text about what was done; null if nothing was. */
   doneText: (result: Result) => string | null;
   /** Takes back what was done. */
-  undo?: (() => void) | undefined;
+  undo?: ((result: Result) => void) | undefined;
 };
 
 /** Asks once for all selected rows, with their current number from the server; no more than that are changed. */
@@ -53,7 +53,7 @@ export function ConfirmSelected<Described, Result extends { left_out: number }>(
       {
         onSuccess: (result) => {
           const done = doneText(result);
-          if (done !== null) toast.show(done, 'success', undo && undoAction(undo));
+          if (done !== null) toast.show(done, 'success', undo && undoAction(() => undo(result)));
           if (result.left_out > 0) toast.show(t('common.skippedChanged', { n: result.left_out }), 'info');
           onDone();
         },

@@ -88,7 +88,7 @@ export async function assignMany(
   const isFree = withOthers
     ? sql<boolean>`true`
     : sql<boolean>`(files.assignee_id is null or files.assignee_id in (${actor.id}::bigint, ${assigneeId}::bigint))`;
-  const assigned = await changeSelected(db, {
+  const { length: assigned } = await changeSelected(db, {
     confirmed: count,
     refusals,
     change: async (tx) => {

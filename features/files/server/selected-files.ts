@@ -82,7 +82,12 @@ export async function deleteSelectedFiles(
     },
     record: (tx, gone) => recordDeletions(tx, actor, 'FILE', gone),
   });
-  return { message: 'Files deleted successfully!', deleted, left_out: count - deleted };
+  return {
+    message: 'Files deleted successfully!',
+    deleted: deleted.length,
+    left_out: count - deleted.length,
+    ids: deleted.map(({ id }) => id),
+  };
 }
 
 /** Notifies each owner once. */

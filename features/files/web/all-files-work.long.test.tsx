@@ -57,7 +57,9 @@ describe('many files at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 files?' }));
     expect(dialog.getByText(/1 of them is paid: deleting does not refund/)).toBeVisible();
     expect(dialog.getByText(/For 30 days you can restore them from the bin\./)).toBeVisible();
-    api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 2, left_out: 1 }));
+    api.use(
+      fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 2, left_out: 1, ids: [3, 1] }),
+    );
     api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() =>
@@ -135,7 +137,9 @@ describe('many files at once', () => {
     expect(screen.getByRole('checkbox', { name: /file-245\.bin/ })).toBeChecked();
     await visitor.click(button('Delete selected'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 124 files?' }));
-    api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 124, left_out: 0 }));
+    api.use(
+      fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 124, left_out: 0, ids: [249] }),
+    );
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() => expect(shownMessages()).toEqual(['success: Files deleted: 124']));
     expect(api.callsOf(deleteSelectedFiles)[0]?.input).toEqual({

@@ -6,7 +6,6 @@ import type { describeSelectedFiles } from '../files.calls.ts';
 import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
 
 export function BulkDeleteFiles(props: SelectedDialogProps) {
-  const { ids, all } = props.selection;
   const undo = useUndoDeletion('FILE');
   return (
     <ConfirmSelected
@@ -20,8 +19,8 @@ export function BulkDeleteFiles(props: SelectedDialogProps) {
       confirmText={t('files.bulkDelete.confirmButton')}
       busyText={t('common.deleting')}
       failedText={t('files.bulkDelete.failed')}
-      // Of all that match, the server alone knows which they were: they are in the bin.
-      undo={all === undefined && undo ? () => undo(ids, '') : undefined}
+      // One by one, which all that match are too many for: they are in the bin.
+      undo={props.selection.all === undefined && undo ? ({ ids }) => undo(ids, '') : undefined}
       doneText={({ deleted }) => (deleted > 0 ? t('files.bulkDelete.done', { n: deleted }) : null)}
     />
   );

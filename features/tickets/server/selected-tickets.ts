@@ -64,7 +64,7 @@ export async function closeSelectedTickets(
   actor: Actor,
   { count, ...selection }: InputOf<typeof contract.closeSelectedTickets>,
 ): Promise<ReplyOf<typeof contract.closeSelectedTickets>> {
-  const closed = await changeSelected(deps.db, {
+  const { length: closed } = await changeSelected(deps.db, {
     confirmed: count,
     refusals: { tooManySelected, moreSelected },
     change: (tx) =>

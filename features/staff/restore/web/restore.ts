@@ -10,6 +10,7 @@ export const BIN = ['bin'] as const;
 /** A restored record may appear in any of these lists. */
 export const LISTS_OF_RESTORED = [BIN, ['users'], ['files'], ['tickets'], ['solutions'], ['saved-replies']] as const;
 
+/** `name` is empty for files that were chosen together. */
 type Deleted = { kind: BinKind; ids: readonly number[]; name: string };
 
 /** Takes these records back from the bin, and says so. */
@@ -20,8 +21,6 @@ export async function restoreDeleted(client: QueryClient, { kind, ids, name }: D
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   // Of several, some may have been left out of the deletion.
   if (restored > 0)
-    toast.show(
-      ids.length === 1 ? t('staff.bin.restored', { name }) : t('staff.bin.restoredFiles', { count: restored }),
-    );
+    toast.show(name ? t('staff.bin.restored', { name }) : t('staff.bin.restoredFiles', { count: restored }));
   else toast.show(messageFor(failure?.reason as Error, t('common.somethingWentWrong')), 'error');
 }

@@ -37,7 +37,7 @@ function open(place: ReactElement) {
     ...fakeFiles(FILES),
     fake(deleteFile, DONE),
     fake(describeSelectedFiles, { count: 2, owners: 1, owed: 0, named: [] }),
-    fake(deleteSelectedFiles, { ...DONE, deleted: 2, left_out: 0 }),
+    fake(deleteSelectedFiles, { ...DONE, deleted: 2, left_out: 0, ids: [4, 5] }),
     fake(listUsers, (asked) =>
       readPage([exampleUser()], asked, { texts: () => [], begins: () => [], filters: [], sortValues: {} }),
     ),
@@ -95,6 +95,19 @@ test('files that were chosen and deleted together are restored together', async 
     { kind: 'FILE', id: '4' },
     { kind: 'FILE', id: '5' },
   ]);
+});
+
+test('of files that were chosen together, only those are restored that this deletion has deleted', async () => {
+  const { visitor, api } = open(<AllFilesScreen />);
+  api.use(fake(deleteSelectedFiles, { ...DONE, deleted: 1, left_out: 1, ids: [5] }));
+  for (const { file_name, file_id } of FILES) {
+    await visitor.click(await screen.findByRole('checkbox', { name: `Select ${file_name} (${file_id})` }));
+  }
+  await visitor.click(screen.getByRole('button', { name: 'Delete selected' }));
+  await visitor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete all' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shownMessages()).toContain('success: 1 file was restored.'));
+  expect(restored(api)).toEqual([{ kind: 'FILE', id: '5' }]);
 });
 
 test('a deletion that can no longer be taken back says so', async () => {
