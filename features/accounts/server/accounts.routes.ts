@@ -28,6 +28,7 @@ import { updateMyLanguage } from './account-mails.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { endUserSessions } from './sessions.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
+import { releaseWork } from './administration.ts';
 import { approveCountryChange, listCountryChanges } from './country-changes.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { linkGoogle } from './google-link.ts';
@@ -204,6 +205,7 @@ export const accountsRoutes = [
     handle(call, ({ deps, actor, input, client }) =>
       updateStaffRole(deps, actor, {
         ...input,
+        releaseWork,
         endSessions: (db, userId) =>
           endUserSessions({ ...deps, db }, userId, { why: 'ROLE_CHANGED', actorId: actor.id, client }),
       }),

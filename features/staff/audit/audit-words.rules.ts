@@ -35,6 +35,7 @@ export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {
   SOLUTION_IMAGE: textKey('staff.audit.solutionImage'),
   LOGIN_MEDIA: textKey('staff.audit.loginImage'),
   SAVED_REPLY: textKey('staff.audit.savedReply'),
+  STAFF_ROLE: textKey('accounts.staffRole'),
   WEBHOOK: textKey('staff.audit.webhook'),
   CONFIGURATION: textKey('common.configuration'),
 };
@@ -44,6 +45,7 @@ export function pathOfSubject({ subject, subject_id, is_gone }: Change): string 
   if (is_gone) return null;
   if (subject === 'CONFIGURATION') return '/admin/application-configuration';
   if (subject === 'WEBHOOK') return '/admin/webhooks';
+  if (subject === 'STAFF_ROLE') return '/admin/staff-roles';
   if (subject_id === null) return null;
   if (subject === 'USER') return `/admin/edit-user/${subject_id}`;
   if (subject === 'FILE') return `/admin/view-file/${subject_id}`;

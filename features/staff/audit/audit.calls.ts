@@ -42,6 +42,7 @@ export const ChangeSubject = z.enum([
   'SOLUTION_IMAGE',
   'LOGIN_MEDIA',
   'SAVED_REPLY',
+  'STAFF_ROLE',
   'WEBHOOK',
   'CONFIGURATION',
 ]);

@@ -12,6 +12,7 @@ import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
 import { type CustomerOverview, getCustomerOverview } from '../../../staff/customer/customer-page.calls.ts';
 import { getUserDashboard } from '../../../staff/dashboard/dashboard.calls.ts';
+import { listChanges } from '../../../staff/audit/audit.calls.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import * as tickets from '../../../tickets/tickets.calls.ts';
 import type { User } from '../../user.ts';
@@ -224,6 +225,49 @@ describe('a staff role', () => {
     expect([me.role, me.staff_capabilities]).toEqual(['ADMIN', ['admin-area.open', 'tickets.read-all']]);
     await app.call(contract.updateStaffRole, { ...role, capabilities: ['users.read-all'] }, admin);
     expect((await app.call(accounts.getMyUser, {}, again)).status).toBe(403);
+  });
+
+  test('that loses the work on files frees the files of its holders; one that loses something else does not', async () => {
+    const role = await create(['files.process', 'files.read-all', 'notes.use']);
+    const holder = await buildUser(app.deps, { role: 'ADMIN', staff_role_id: role.id });
+    const customer = await buildCustomer(app.deps);
+    const { id } = await buildFile(app, { user_id: customer.id, assignee_id: holder.id });
+    const assignee = async () => (await app.call(files.getFile, { id }, admin)).body.file.assignee_id;
+    const narrow = (capabilities: Capability[]) =>
+      app.call(contract.patchStaffRole, { id: role.id, capabilities }, admin);
+    await narrow(['files.process', 'files.read-all']);
+    expect(await assignee()).toBe(holder.id);
+    await narrow(['files.read-all']);
+    expect(await assignee()).toBeNull();
+  });
+
+  test('is in the audit list with who added, changed or deleted it, and what that allowed', async () => {
+    const name = `Recorded ${Math.random()}`;
+    const role = await create(['users.read-all', 'files.read-all'], name);
+    await app.call(contract.patchStaffRole, { id: role.id, capabilities: ['users.change', 'files.read-all'] }, admin);
+    await app.call(contract.patchStaffRole, { id: role.id, name: `${name} again` }, admin);
+    await app.call(contract.deleteStaffRole, { id: role.id }, admin);
+    const { changes } = (await app.call(listChanges, { about: name }, admin)).body;
+    const all = 'admin-area.open, files.read-all, users';
+    expect(changes).toMatchObject([
+      { kind: 'DELETED', subject_name: `${name} again`, old_value: `${all}.change`, new_value: null },
+      { kind: 'ROLE', field: 'name', old_value: name, new_value: `${name} again` },
+      { kind: 'ROLE', field: 'capabilities', old_value: 'users.read-all', new_value: 'users.change' },
+      { kind: 'CREATED', subject_name: name, old_value: null, new_value: `${all}.read-all` },
+    ]);
+    for (const change of changes) {
+      expect(change).toMatchObject({ subject: 'STAFF_ROLE', subject_id: role.id, username: admin.username });
+    }
+  });
+
+  test('that is refused is not in the audit list', async () => {
+    const name = `Refused ${Math.random()}`;
+    const role = await create([], name);
+    await app.call(contract.createStaffRole, { name, capabilities: ['users.change'] }, admin);
+    await buildSignedIn(app.deps, { role: 'ADMIN', staff_role_id: role.id });
+    await app.call(contract.deleteStaffRole, { id: role.id }, admin);
+    const { changes } = (await app.call(listChanges, { about: name }, admin)).body;
+    expect(changes).toMatchObject([{ kind: 'CREATED', new_value: 'admin-area.open' }]);
   });
 
   test('that somebody has is not deleted, nor is a built-in one; two have no name in common', async () => {

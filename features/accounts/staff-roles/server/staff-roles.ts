@@ -7,6 +7,7 @@ import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { applyChanges } from '../../../../server/http/changes.ts';
 import { notFound } from '../../../../server/http/replies.ts';
+import { recordChange } from '../../../staff/audit/server/audit.ts';
 import type * as contract from '../staff-roles.calls.ts';
 import type { StaffRole } from '../staff-roles.calls.ts';
 import { builtInRole, roleInUse, roleNameTaken, rolesNeedEverything, unknownStaffRole } from '../staff-roles.errors.ts';
@@ -55,31 +56,48 @@ export async function createStaffRole(
   input: InputOf<typeof contract.createStaffRole>,
 ): Promise<StaffRole> {
   requireEverything(actor);
-  const { id } = await db
-    .insertInto('staff_roles')
-    .values(toRow(input))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenName);
-  return getStaffRole(db, id);
+  return db.transaction().execute(async (tx) => {
+    const row = toRow(input);
+    const { id } = await tx
+      .insertInto('staff_roles')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+    await recordChange(tx, actor, { kind: 'CREATED', subject: subjectOf(id, row), from: null, to: textOf(row) });
+    return getStaffRole(tx, id);
+  });
 }
 
-/** Ends the sessions of a user, in the transaction that changes their role. */
-type EndSessions = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
+/** What follows for a user who has the role, in the transaction that changes it. */
+type Verb = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
 
-/** Changes the fields that are given. */
+/** Changes the fields that are given, and frees the work of those who may no longer do it. */
 export async function updateStaffRole(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { id, endSessions, ...given }: InputOf<typeof contract.patchStaffRole> & { endSessions: EndSessions },
+  {
+    id,
+    endSessions,
+    releaseWork,
+    ...given
+  }: InputOf<typeof contract.patchStaffRole> & { endSessions: Verb; releaseWork: Verb },
 ): Promise<StaffRole> {
   requireEverything(actor);
   return db.transaction().execute(async (tx) => {
     const before = await lockOwnRole(tx, id);
-    const role = applyChanges(before, given);
-    await tx.updateTable('staff_roles').set(toRow(role)).where('id', '=', id).execute().catch(refuseTakenName);
+    const role = toRow(applyChanges(before, given));
+    await tx.updateTable('staff_roles').set(role).where('id', '=', id).execute().catch(refuseTakenName);
+    const subject = subjectOf(id, role);
+    await recordChange(tx, actor, { kind: 'ROLE', subject, field: 'name', from: before.name, to: role.name });
+    const [from, to] = [textOf(before, role), textOf(role, before)];
+    await recordChange(tx, actor, { kind: 'ROLE', subject, field: 'capabilities', from, to });
+    const losesFiles = before.capabilities.includes('files.process') && !role.capabilities.includes('files.process');
     const holders = await tx.selectFrom('users').select('id').where('staff_role_id', '=', id).orderBy('id').execute();
-    for (const holder of holders) await endSessions(tx, holder.id);
+    for (const holder of holders) {
+      if (losesFiles) await releaseWork(tx, holder.id);
+      await endSessions(tx, holder.id);
+    }
     return getStaffRole(tx, id);
   });
 }
@@ -91,7 +109,7 @@ export async function deleteStaffRole(
 ): Promise<{ message: string }> {
   requireEverything(actor);
   return db.transaction().execute(async (tx) => {
-    await lockOwnRole(tx, id);
+    const role = await lockOwnRole(tx, id);
     await tx
       .updateTable('users')
       .set({ staff_role_id: null })
@@ -101,6 +119,7 @@ export async function deleteStaffRole(
     const { users } = await getStaffRole(tx, id);
     if (users > 0) throw roleInUse();
     await tx.deleteFrom('staff_roles').where('id', '=', id).execute();
+    await recordChange(tx, actor, { kind: 'DELETED', subject: subjectOf(id, role), from: textOf(role), to: null });
     return { message: 'Staff role deleted.' };
   });
 }
@@ -135,6 +154,17 @@ async function lockOwnRole(tx: Database, id: number) {
   if (role.is_built_in) throw builtInRole();
   return role;
 }
+
+const subjectOf = (id: number, { name }: { name: string }) => ({ kind: 'STAFF_ROLE', id, name }) as const;
+
+type Allowed = { capabilities: readonly Capability[] };
+
+/** The capabilities as they are recorded, without those that the other has too; null: there are none. */
+const textOf = ({ capabilities }: Allowed, other?: Allowed): string | null =>
+  capabilities
+    .filter((one) => !other?.capabilities.includes(one))
+    .toSorted()
+    .join(', ') || null;
 
 const toRow = ({ name, capabilities }: { name: string; capabilities: readonly Capability[] }) => ({
   name,

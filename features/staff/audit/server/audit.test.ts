@@ -5,6 +5,8 @@ import * as accounts from '../../../accounts/accounts.calls.ts';
 import * as files from '../../../files/files.calls.ts';
 import * as review from '../../../files/review/review.calls.ts';
 import * as audit from '../audit.calls.ts';
+import { deleteSolution } from '../../../catalogue/catalogue.calls.ts';
+import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildUser } from '../../../accounts/server/accounts.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
@@ -92,6 +94,15 @@ describe('the audit list shows who changed what, with the old and new values', (
       [who, 'FILE_STATUS', 'PENDING', 'IN_PROGRESS'],
       [who, 'FEASIBILITY', null, 'NOT_POSSIBLE'],
     ]);
+  });
+
+  test('and whether it is still there to be opened', async () => {
+    const { id, name } = await buildSolution(app.deps, { name: 'Removed stage' });
+    await record({ kind: 'PRICE', subject: { kind: 'SOLUTION', id, name } });
+    const gone = async () => (await list({ about: name })).changes.map(({ is_gone }) => is_gone);
+    expect(await gone()).toEqual([false]);
+    await app.call(deleteSolution, { id }, admin);
+    expect(await gone()).toEqual([true, true]);
   });
 
   test('but nothing that stayed the same or was refused', async () => {

@@ -113,7 +113,7 @@ const isGone = sql<boolean>`
   case changes.subject
     when 'USER' then not exists (select from users u where u.id = changes.subject_id and u.deleted_at is null)
     when 'FILE' then not exists (select from files f where f.id = changes.subject_id and f.deleted_at is null)
-    when 'SOLUTION' then not exists (select from solutions s where s.id = changes.subject_id)
+    when 'SOLUTION' then not exists (select from solutions s where s.id = changes.subject_id and s.deleted_at is null)
     else false
   end`;
 

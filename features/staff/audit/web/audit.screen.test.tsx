@@ -53,6 +53,14 @@ test('every entry shows who changed what, the old and new values, and a link to 
     fake(
       listChanges,
       page([
+        change(6, {
+          kind: 'ROLE',
+          subject: 'STAFF_ROLE',
+          subject_name: 'Night shift',
+          field: 'capabilities',
+          old_value: null,
+          new_value: 'users.change',
+        }),
         change(5, {
           kind: 'DELETED',
           is_gone: true,
@@ -92,6 +100,7 @@ test('every entry shows who changed what, the old and new values, and a link to 
   );
   show();
   expect(await rows()).toEqual([
+    ['support', 'Staff roleNight shift', 'Role: capabilities', '–users.change'],
     ['support', 'File100017', 'Deleted', 'golf.bin'],
     ['support', 'SolutionStage 1', 'Solution: order no', '12'],
     ['The portal', 'File100009', 'Feasible', '–NOT POSSIBLE'],
@@ -99,10 +108,11 @@ test('every entry shows who changed what, the old and new values, and a link to 
     ['support', 'Userana', 'Credit Balance', '100.00120.50'],
   ]);
   const findLink = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
-  expect([findLink('ana'), findLink('100009'), findLink('Stage 1')]).toEqual([
+  expect([findLink('ana'), findLink('100009'), findLink('Stage 1'), findLink('Night shift')]).toEqual([
     '/admin/edit-user/7',
     '/admin/view-file/9',
     '/admin/edit-solution/7',
+    '/admin/staff-roles',
   ]);
   expect(screen.queryByRole('link', { name: '100017' })).not.toBeInTheDocument();
 });
