@@ -27,7 +27,7 @@ export const nextInQueue = endpoint({
   path: '/queue/next',
   summary: 'Get the next file of the queue',
   description:
-    'The file whose customer has waited longest, excluding those assigned to colleagues; files a colleague has open come last. With `after`, the one behind that file, starting over at the end of the queue.',
+    'The file whose customer has waited longest, excluding those assigned to colleagues and those that wait for what the staff role leaves out; files a colleague has open come last. With `after`, the one behind that file, starting over at the end of the queue.',
   who: 'tickets.read-all',
   input: z.object({ after: z.optional(Id) }),
   reply: QueuePlace,
@@ -52,7 +52,8 @@ export const listQueue = endpoint({
   method: 'GET',
   path: '/queue',
   summary: 'List the queue',
-  description: 'The files whose customers wait, the longest wait first, excluding those assigned to colleagues.',
+  description:
+    'The files whose customers wait, the longest wait first, excluding those assigned to colleagues and those that wait for what the staff role leaves out.',
   who: 'tickets.read-all',
   input: Nothing,
   reply: boundedList(QueueEntry, QUEUE_LISTED),

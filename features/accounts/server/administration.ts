@@ -146,15 +146,16 @@ async function lockOutByCommand(
 }
 
 /**
- * Frees the work of someone who is gone, locked or in another role, for colleagues to take. Every change of a role, of a
- * status and every deletion calls this in its transaction. The tickets follow in a statement of their own, which sees
- * one that was opened while the first waited for its file. Plain SQL, because accounts import neither files nor tickets.
+ * Frees the work of someone who is gone, locked or in another role, for colleagues to take, also what a restoration or an
+ * undone cancellation can bring back. Every change of a role, of a status and every deletion calls this in its
+ * transaction. The tickets follow in a statement of their own, which sees one that was opened while the first waited for
+ * its file. Plain SQL, because accounts import neither files nor tickets.
  */
 export async function releaseWork(tx: Database, userId: number): Promise<void> {
   await sql`
     update files set assignee_id = null
-     where assignee_id = ${userId} and deleted_at is null
-       and status in ('PENDING', 'IN_PROGRESS', 'PROCESSED')`.execute(tx);
+     where assignee_id = ${userId}
+       and status in ('PENDING', 'IN_PROGRESS', 'PROCESSED', 'CANCELED', 'NOT_SUPPORTED_SOLUTION')`.execute(tx);
   await sql`
     update tickets set assignee_id = null
       from files where files.id = tickets.file_id and tickets.assignee_id = ${userId} and files.assignee_id is null`.execute(

@@ -10,11 +10,12 @@ import type { FileDetail, FileSummary } from '../file.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import * as tickets from '../../tickets/tickets.calls.ts';
+import { restoreFromBin } from '../../staff/restore/restore.calls.ts';
 import * as work from '../../staff/work/work.calls.ts';
 import * as assignment from '../assignment.calls.ts';
 import * as files from '../files.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildTicket, buildTicketMessage } from '../../tickets/server/tickets.factory.ts';
 import { lockAccount } from '../../accounts/server/administration.ts';
 import { buildFile, deleteAllFiles } from './files.factory.ts';
@@ -154,10 +155,25 @@ describe('a file', () => {
 
   test('is released when its assignee is deactivated, while finished files stay assigned to them', async () => {
     const leaving = await buildAdmin(app.deps);
-    const [waiting, done] = [await build(), await build({ status: 'CANCELED', status_before_cancel: 'PENDING' })];
+    const waiting = await build();
+    const { id: done } = await buildPaidFile(app.deps, { user_id: customer.id, status: 'COMPLETED' });
     for (const id of [waiting, done]) await assign(id, { to: leaving });
     await lockAccount(app.deps, leaving.email);
     expect([(await read(waiting)).assignee_id, (await read(done)).assignee_id]).toEqual([null, leaving.id]);
+  });
+
+  test("that was deleted or canceled when its assignee left is nobody's once it comes back", async () => {
+    const leaving = await buildAdmin(app.deps);
+    const [deleted, canceled, refused] = [await build(), await build(), await build({ feasible: 'NOT_POSSIBLE' })];
+    for (const id of [deleted, canceled, refused]) await assign(id, { to: leaving });
+    const ticketId = await ask(deleted);
+    await app.call(files.deleteFile, { id: deleted }, ana);
+    for (const id of [canceled, refused]) await app.call(files.cancelFile, { id }, ana);
+    await lockAccount(app.deps, leaving.email);
+    await app.call(restoreFromBin, { kind: 'FILE', id: deleted }, ana);
+    for (const id of [canceled, refused]) expect((await app.call(files.undoCancel, { id }, ana)).status).toBe(200);
+    for (const id of [deleted, canceled, refused]) expect((await read(id)).assignee_id).toBeNull();
+    expect(await listTicketIds('unassigned')).toEqual([ticketId]);
   });
 
   test('shows its customer neither assignee nor waiting time', async () => {

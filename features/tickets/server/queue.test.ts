@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import type { Capability } from '../../../contract/capabilities.ts';
+import { buildNarrowed } from '../../../server/testing/staff-role-walk.ts';
+import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { lockAccount } from '../../accounts/server/administration.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
 import { getWaiting } from '../../staff/dashboard/dashboard.calls.ts';
@@ -77,6 +80,48 @@ describe('next in queue', () => {
       young,
     ]);
     expect(listed[2]).toMatchObject({ vehicle: 'Audi S3 1.8 T, 2001', username: customer.username });
+  });
+
+  test('has only what the staff role leaves to do, as the dashboard has', async () => {
+    const priced = await build(60);
+    const asked = await build(500, DONE);
+    await ask(asked, 50);
+    const { id: changed } = await buildPaidFile(app.deps, { user_id: customer.id });
+    const since = { revision_since: ago(40) as never };
+    await app.db.updateTable('files').set(since).where('id', '=', changed).execute();
+    const both = await build(30);
+    await ask(both, 20);
+    const waits = async (capabilities: Capability[]) => {
+      const reader = await buildNarrowed(['admin-area.open', 'tickets.read-all', ...capabilities]);
+      const listed = (await app.call(listQueue, {}, reader)).body as QueueEntry[];
+      const { file_id, waiting } = (await app.call(nextInQueue, {}, reader)).body as QueuePlace;
+      expect([file_id, waiting]).toEqual([listed[0]?.file_id ?? null, listed.length]);
+      return listed.map((entry) => [entry.file_id, entry.why]);
+    };
+    expect(await waits(['files.read-all', 'files.price'])).toEqual([
+      [priced, 'FILE'],
+      [both, 'FILE'],
+    ]);
+    expect(await waits(['files.read-all', 'tickets.answer'])).toEqual([
+      [asked, 'MESSAGE'],
+      [both, 'MESSAGE'],
+    ]);
+    expect(await waits(['files.read-all', 'files.attach-modified'])).toEqual([[changed, 'REVISION']]);
+    expect(await waits(['files.read-all'])).toEqual([]);
+    expect(await waits(['files.price', 'files.attach-modified', 'tickets.answer'])).toEqual([]);
+  });
+
+  test('includes a finished file of somebody who has left, once its customer asks again', async () => {
+    const leaving = await buildAdmin(app.deps);
+    const { id } = await buildPaidFile(app.deps, {
+      user_id: customer.id,
+      status: 'COMPLETED',
+      assignee_id: leaving.id,
+    });
+    await ask(id, 10);
+    expect((await next()).file_id).toBeNull();
+    await lockAccount(app.deps, leaving.email);
+    expect(await next()).toMatchObject({ file_id: id, why: 'MESSAGE', waiting: 1 });
   });
 
   test('after a finished file, leads to the one that has waited longest', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
+import { hasCapability } from '../../../server/database/capability-conditions.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
@@ -9,7 +10,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { waitsForStaff as fileWaits } from '../../files/server/file-rows.ts';
 import { waitsForStaff as ticketWaits } from './ticket-work.ts';
 
-/** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */
+/** Returns the next file that the actor can work on and no colleague does; without an actor, the next of all. */
 export async function nextInQueue(
   { db }: Pick<Deps, 'db'>,
   actor: Pick<Actor, 'id'> | null,
@@ -49,9 +50,25 @@ export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): 
   return { message: 'Reply deleted.' };
 }
 
+/** What the user can do for a file that waits, as the dashboard shows it; an access token reads what its owner reads. */
+const listReasons = (userId: number) => sql`array(
+  select reason.why from users, lateral (values
+      ('FILE', ${hasCapability('files.price')}),
+      ('REVISION', ${hasCapability('files.attach-modified')}),
+      ('MESSAGE', ${hasCapability('tickets.answer')})) reason (why, is_theirs)
+   where users.id = ${userId}::bigint and ${hasCapability('files.read-all')} and reason.is_theirs)`;
+
+/** A finished file stays assigned to somebody who has left, and waits again after a message or a requested change. */
+const hasLeft = sql`(
+  select not (${hasCapability('files.process')} and users.status = 'ACTIVE' and users.deleted_at is null)
+    from users where users.id = unanswered.assignee_id)`;
+
+const isFor = (userId: number) => sql`why = any(${listReasons(userId)})
+  and (assignee_id is null or assignee_id = ${userId}::bigint or ${hasLeft})`;
+
 /**
  * What waits for staff, as in their lists: without a price, with a requested change, or with a customer's message last. If
- * several apply, its customer has waited since the earliest. What a colleague of `userId` works on is left out.
+ * several apply, its customer has waited since the earliest. What `userId` cannot do or a colleague works on is left out.
  */
 const waitingFor = (userId: number | null) => sql`
     unanswered as (
@@ -66,7 +83,7 @@ const waitingFor = (userId: number | null) => sql`
     ),
     waiting as (
       select distinct on (file_id) file_id, since, why from unanswered
-       where ${userId}::bigint is null or assignee_id is null or assignee_id = ${userId}::bigint
+       where ${userId === null ? sql`true` : isFor(userId)}
        order by file_id, since
     )`;
 
