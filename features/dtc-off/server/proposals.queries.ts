@@ -36,7 +36,7 @@ export const selectProposalBytes = (db: Database, { fileId, id }: { fileId: numb
   db
     .selectFrom('file_proposals as p')
     .innerJoin('files', 'files.id', 'p.file_id')
-    .select(['p.id', 'p.file_name', 'p.file_sha256', 'p.proof', 'files.file_key'])
+    .select(['p.id', 'p.codes', 'p.file_name', 'p.file_sha256', 'p.proof', 'files.file_key'])
     .where('p.file_id', '=', fileId)
     .where('p.id', '=', id);
 

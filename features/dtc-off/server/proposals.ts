@@ -127,15 +127,22 @@ async function receive({ storage }: Deps, made: Made): Promise<Upload> {
   return { ...(await storage.receive(Readable.from([bytes]))), fileName: made.file_name };
 }
 
-async function getProposalBytes(deps: Deps, place: { fileId: number; id: number }): Promise<Made> {
+async function getProposalBytes(deps: Deps, place: { fileId: number; id: number }) {
   const found = await selectProposalBytes(deps.db, place).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
-/** Receives the bytes of a proposal that is about to be attached. */
-export const receiveProposal = async (deps: Deps, place: { fileId: number; id: number }): Promise<Upload> =>
-  receive(deps, await getProposalBytes(deps, place));
+/** Receives the bytes of a proposal that is about to be attached, unless one of its codes is blocked by now. */
+export async function receiveProposal(deps: Deps, actor: Actor, original: Original, id: number): Promise<Upload> {
+  const made = await getProposalBytes(deps, { fileId: original.id, id });
+  const { analysis, countries } = await readOrder(deps, actor, original);
+  const rows = lockRows({ rows: analysis.rows, obstacle: null }, deps.config.dtcBlocked, countries);
+  const prospect = { canGenerate: true, reason: null };
+  const no = selectionRefusal(prospect, rows, { chosen: made.codes, hasDeclared: true });
+  if (no) throw no;
+  return receive(deps, made);
+}
 
 export async function downloadProposal(deps: Deps, place: { fileId: number; id: number }): Promise<Download> {
   const made = await getProposalBytes(deps, place);

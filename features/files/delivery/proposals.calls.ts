@@ -111,7 +111,7 @@ export const attachProposal = endpoint({
     confirmed: ConfirmedFindings,
   }),
   reply: FileDetail,
-  errors: [...ATTACHING_ERRORS, 'not_found'],
+  errors: ['dtc-off.blocked', ...ATTACHING_ERRORS, ...BUSY_ERRORS, 'not_found'],
 });
 
 export const downloadProposal = endpoint({

@@ -90,6 +90,16 @@ describe('a proposal', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'dtc-off.nothing_to_switch']);
   });
 
+  test('made before the operator blocked one of its codes is not attached', async () => {
+    const file = await buildOrder(app);
+    const { body } = await propose(file.id);
+    app.config.dtcBlocked = readBlockedDtcs('P0617');
+    const refused = await attach(file.id, body.id);
+    expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'dtc-off.blocked' })]);
+    app.config.dtcBlocked = [];
+    expect((await attach(file.id, body.id)).status).toBe(200);
+  });
+
   test('with emission codes needs what the customer declared, which stands in the proof and the record', async () => {
     const file = await buildOrder(app, { ordered_dtcs: ['P0100'], solution: 'DTC OFF,DTC:P0100' });
     const refused = await propose(file.id);

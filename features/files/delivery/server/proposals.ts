@@ -74,8 +74,8 @@ export async function attachProposal(
   actor: Actor,
   { id, proposalId, confirmed = [] }: InputOf<typeof contract.attachProposal>,
 ): Promise<FileDetail> {
-  await getOriginal(deps.db, actor, id);
-  const upload = await receiveProposal(deps, { fileId: id, id: proposalId });
+  const original = await getOriginal(deps.db, actor, id);
+  const upload = await receiveProposal(deps, actor, original, proposalId);
   return uploadModified(deps, actor, { id, fileId: undefined, upload, confirmed, proposalId });
 }
 

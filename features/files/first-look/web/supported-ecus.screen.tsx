@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '../../../../web/languages/numbers.ts';
+import { formatShare } from '../../../../web/languages/share.ts';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { useTypedBeforeHydration } from '../../../../web/client/hydrated.ts';
 import { Badge, type Tone } from '../../../../web/ui/badge.tsx';
@@ -154,18 +154,12 @@ function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
   if (passRate === null) return <>{t('dtc-off.supported.notMeasured')}</>;
   return (
     <span className="sm:whitespace-nowrap">
-      <strong className="font-strong">{percent(passRate)}</strong>{' '}
+      <strong className="font-strong">{formatShare(passRate)}</strong>{' '}
       <span className="text-small text-text3">
         {t('dtc-off.supported.rightOfAll', { right: roundTripsRight, all: roundTrips })}
       </span>
     </span>
   );
-}
-
-/** Formats a rate, without ever rounding it up to a hundred percent. */
-function percent(rate: number): string {
-  const shown = rate < 1 ? Math.min(rate, 0.999) : 1;
-  return formatNumber(shown, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 /** Frame of a page that is open to everyone, signed in or not. */

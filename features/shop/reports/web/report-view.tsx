@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Chart } from '../../../../web/charts/chart.ts';
 import { formatDate } from '../../../../web/languages/dates.ts';
 import { formatAmount, formatNumber } from '../../../../web/languages/numbers.ts';
+import { formatShare } from '../../../../web/languages/share.ts';
 import { beginOfDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { SolutionRevenue } from '../reports.calls.ts';
@@ -21,8 +22,7 @@ export function monthText(month: string): string {
 export const shortNumber = (value: number): string =>
   formatNumber(value, { notation: 'compact', maximumFractionDigits: value < 1000 ? 0 : 1 });
 
-export const percentText = (share: number | null): string =>
-  share === null ? '–' : formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
+export const percentText = (share: number | null): string => (share === null ? '–' : formatShare(share));
 
 export const shortPercent = (share: number): string =>
   formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
