@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
@@ -109,6 +109,9 @@ test('parts of the work are shown below the list that is open, with their counts
 });
 
 test('"g" and a letter leads to every entry of the sidebar, with a unique letter for each', async () => {
+  // The time between two keys is the test's, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
   for (const shortcut of 'dftuhmosilengpcaybrkwx') {

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
@@ -33,6 +33,18 @@ function show() {
 }
 
 describe('single-key shortcuts', () => {
+  // The time between two keys is the test's, however busy the machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('g counts for a second and a half', async () => {
+    const { visitor, location } = show();
+    await visitor.keyboard('g');
+    vi.advanceTimersByTime(1500);
+    await visitor.keyboard('f');
+    expect(location()).toBe('/dashboard');
+  });
+
   test.each([
     ['u', '/upload'],
     ['f', '/my-files'],
