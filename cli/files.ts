@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { ReplyOf } from '../contract/endpoint.ts';
 import type { getFile, listUserFiles } from '../features/files/files.calls.ts';
 import type { Myself } from './login.ts';
-import { read, send, type Portal } from './portal.ts';
+import { describeLoss, read, send, type Portal } from './portal.ts';
 import { Failure, table, type Terminal } from './terminal.ts';
 
 type File = ReplyOf<typeof getFile>['file'];
@@ -56,7 +56,8 @@ export async function download(
   portal: Portal,
   { id, out, original, force }: Wanted,
 ): Promise<void> {
-  const response = await send(portal, `/files/${id}/${original ? 'download' : 'download-mod-file'}`);
+  const call = `/files/${id}/${original ? 'download' : 'download-mod-file'}`;
+  const response = await send(portal, call, { isDownload: true });
   const isFolder = await stat(out).then(
     (found) => found.isDirectory(),
     () => false,
@@ -65,7 +66,7 @@ export async function download(
   const temporary = join(dirname(path), `.tunedesk-${randomBytes(6).toString('hex')}.part`);
   try {
     if (!force) await refuseExisting(path);
-    const { sha256, size } = await write(terminal, response, temporary);
+    const { sha256, size } = await write(terminal, { response, portal }, temporary);
     const { file } = await getOne(portal, id);
     if (sha256 !== (original ? file.file_sha256 : file.mod_file_sha256)) {
       throw new Failure('What arrived is not what the portal has now: try again.', { code: 'damaged' });
@@ -78,14 +79,28 @@ export async function download(
   }
 }
 
-async function write(terminal: Terminal, response: Response, path: string) {
+interface Source {
+  response: Response;
+  portal: Portal;
+}
+
+/** The bytes of a reply; that it was cut off is the line's fault, and not that of what is written. */
+async function* readBytes({ response, portal }: Source): AsyncIterable<Uint8Array> {
+  try {
+    yield* (response.body ?? []) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw describeLoss(error, portal);
+  }
+}
+
+async function write(terminal: Terminal, source: Source, path: string) {
   const hash = createHash('sha256');
-  const total = Number(response.headers.get('content-length') ?? 0);
+  const total = Number(source.response.headers.get('content-length') ?? 0);
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   try {
     const onProgress = terminal.progress(path, total);
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of readBytes(source)) {
       hash.update(chunk);
       await file.writeFile(chunk);
       onProgress((size += chunk.length));

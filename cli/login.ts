@@ -25,7 +25,7 @@ export function readAddress(text: string, allowsHttp: boolean): string {
   const url = parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw wrongUse(`${text} is not the address of a portal.`);
   if (url.protocol === 'http:' && !allowsHttp && !isOfThisMachine(url.hostname)) {
-    throw wrongUse('Over http everybody on the way could read the token. Use https, or add --allow-http.');
+    throw wrongUse('Over http everybody on the way could read the token. Use https, or log in with --allow-http.');
   }
   return url.origin;
 }
@@ -38,10 +38,18 @@ function parse(text: string): URL | null {
   }
 }
 
+/** A token without the line break of the file that it came from. */
+function readToken(text: string): string {
+  const token = text.trim();
+  if (!/^[\x21-\x7E]+$/.test(token)) throw wrongUse('That is not an access token.');
+  return token;
+}
+
 /** The portal and the token of the login, or those of `TUNEDESK_URL` and `TUNEDESK_TOKEN`. */
 export async function readLogin(): Promise<Portal> {
   const { TUNEDESK_URL: url, TUNEDESK_TOKEN: token } = process.env;
-  if (url && token) return { url: readAddress(url, true), token };
+  if (url && !token) throw wrongUse('TUNEDESK_URL needs TUNEDESK_TOKEN.');
+  if (url && token) return { url: readAddress(url, false), token: readToken(token) };
   try {
     const stored = JSON.parse(await readFile(loginFile(), 'utf8')) as Portal;
     if (typeof stored.url === 'string' && typeof stored.token === 'string') return stored;
@@ -54,8 +62,7 @@ export async function readLogin(): Promise<Portal> {
 /** Checks an access token with the portal and stores both for the next commands. */
 export async function logIn(terminal: Terminal, address: string, allowsHttp: boolean): Promise<void> {
   const url = readAddress(address, allowsHttp);
-  const token = (process.env['TUNEDESK_TOKEN'] ?? (await askForToken())).trim();
-  if (!/^[\x21-\x7E]+$/.test(token)) throw wrongUse('That is not an access token.');
+  const token = readToken(process.env['TUNEDESK_TOKEN'] ?? (await askForToken()));
   const { username } = await read<Myself>({ url, token }, '/users/my');
   const path = loginFile();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

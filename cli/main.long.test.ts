@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toFileName } from './files.ts';
 import { configurationFolder, readAddress } from './login.ts';
 import { toPrintable } from './terminal.ts';
@@ -19,6 +19,8 @@ let server: Server;
 let url: string;
 /** What the portal says of the modified file. */
 let sha256: string;
+/** What becomes of the next replies; null: nothing. */
+let faults: (((reply: ServerResponse) => void) | null)[];
 beforeAll(async () => {
   const replies: Record<string, () => [number, object | string]> = {
     '/api/users/my': () => [200, { id: 1, username: 'workshop' }],
@@ -28,6 +30,8 @@ beforeAll(async () => {
     '/api/files/9/download-mod-file': () => [403, { code: 'session.ended', message: 'Ended.' }],
   };
   server = createServer(({ url: path = '' }, reply) => {
+    const fault = faults.shift() ?? null;
+    if (fault !== null) return fault(reply);
     const [status, body] = replies[path]?.() ?? [404, { code: 'not_found', message: 'Not found.' }];
     reply.statusCode = status;
     reply.setHeader('content-disposition', `attachment; filename*=UTF-8''..%2Fgolf%20stage%201.bin`);
@@ -40,14 +44,21 @@ afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tunedesk-cli-'));
   sha256 = hash('sha256', MODIFIED);
+  faults = [];
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (words: string[], { input = '', token = 'tdt_1' }: { input?: string; token?: string | null } = {}) =>
+interface Given {
+  input?: string;
+  token?: string | null;
+  environment?: Record<string, string>;
+}
+
+const run = (words: string[], { input = '', token = 'tdt_1', environment = {} }: Given = {}) =>
   new Promise<{ exitCode: number; out: string; errors: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
     const login = token === null ? {} : { TUNEDESK_URL: url, TUNEDESK_TOKEN: token };
-    const options = { cwd: folder, env: { ...env, ...login } as NodeJS.ProcessEnv };
+    const options = { cwd: folder, env: { ...env, ...login, ...environment } as NodeJS.ProcessEnv };
     const child = execFile(process.execPath, [SCRIPT, ...words], options, (error, out, errors) =>
       resolve({ exitCode: (error?.code as number | undefined) ?? 0, out, errors }),
     );
@@ -74,6 +85,60 @@ test('a token is not sent over http to another machine unless that is said', () 
   expect(readAddress('http://portal.example.com', true)).toBe('http://portal.example.com');
   expect(readAddress('https://portal.example.com/files?x=1', false)).toBe('https://portal.example.com');
   expect(readAddress('http://localhost:3000', false)).toBe('http://localhost:3000');
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['http to another machine', { TUNEDESK_URL: 'http://example.com', TUNEDESK_TOKEN: 'tdt_secret' }, /--allow-http/],
+  ['no token', { TUNEDESK_URL: 'https://example.com' }, /needs TUNEDESK_TOKEN/],
+  ['two lines', { TUNEDESK_URL: 'https://example.com', TUNEDESK_TOKEN: 'tdt_\nsecret' }, /not an access token/],
+])('an environment with %s is wrong use, and no token is shown', async (_, environment, reason) => {
+  const { exitCode, errors } = await run(['status'], { token: null, environment });
+  expect([exitCode, errors]).toEqual([2, expect.stringMatching(reason)]);
+  expect(errors).not.toContain('secret');
+});
+
+const cutOff = (reply: ServerResponse) => {
+  reply.writeHead(200, { 'content-length': '1000' }).write('{');
+  setTimeout(() => reply.destroy(), 100);
+};
+const answerLate = (reply: ServerResponse) =>
+  void reply.writeHead(408).end('{"code": "http.not_in_time", "message": "The request did not arrive in time."}');
+
+test.each([
+  ['cut off after its head', cutOff],
+  ['that the call did not arrive in time', answerLate],
+])('after a reply %s the call is made again', async (_, fault) => {
+  faults = [fault];
+  const { exitCode, out } = await run(['status', '7', '--json']);
+  expect([exitCode, JSON.parse(out)]).toMatchObject([0, { id: 7 }]);
+});
+
+test('a download that is cut off is 4 and leaves no file', async () => {
+  faults = [cutOff];
+  expect(await run(['download', '7'])).toMatchObject({ exitCode: 4, errors: expect.stringMatching(/does not answer/) });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+describe('a watch that is to end', () => {
+  const ORDER =
+    '--solution 1 --vehicle Car --brand Seat --model Bosch --ecu EDC17 --petrol-type DIESEL --generation 2014';
+  const watchOnce = (order: string) => run(`watch . --existing --once --settle 0 ${order}`.trim().split(' '));
+
+  test.each([
+    ['an empty file', '', ORDER, /golf\.bin: refused: It is empty/],
+    ['an incomplete order', 'golf', '', /golf\.bin: waits for --vehicle/],
+    ['a refusal', 'golf', ORDER, /golf\.bin: refused: Not found/],
+  ])('is 1 after %s', async (_, content, order, line) => {
+    writeFileSync(join(folder, 'golf.bin'), content);
+    const { exitCode, out, errors } = await watchOnce(order);
+    expect([exitCode, out, errors]).toEqual([1, expect.stringMatching(line), expect.stringMatching(/not sent: 1/)]);
+  });
+
+  test('is 4 without word from the portal', async () => {
+    writeFileSync(join(folder, 'golf.bin'), 'golf');
+    faults = [null, (reply) => void reply.writeHead(503, { 'retry-after': '60' }).end()];
+    expect(await watchOnce(ORDER)).toMatchObject({ exitCode: 4 });
+  });
 });
 
 test('settings are where each system keeps them', () => {

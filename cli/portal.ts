@@ -14,12 +14,15 @@ interface Sent {
   key?: string;
   /** Called with the number of bytes that have been sent. */
   onProgress?: (moved: number) => void;
+  /** The caller reads the reply as it arrives. Other replies are short, and count once they are complete. */
+  isDownload?: boolean;
 }
 
 /** A portal that restarts is back within these; the whole is about half a minute. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 const MAX_PAUSE_SECONDS = 30;
-const LOST = [502, 503, 504];
+/** 408: the portal waited too long for the rest of what was sent. */
+const LOST = [408, 502, 503, 504];
 
 /**
  * Makes one call and returns the response of a success. What only failed on the way is repeated: everything here either
@@ -41,7 +44,11 @@ export async function read<Reply>(portal: Portal, path: string): Promise<Reply> 
   return (await (await send(portal, path)).json()) as Reply;
 }
 
-function attempt(portal: Portal, path: string, { form, key, onProgress }: Sent): Promise<Response> {
+async function attempt(
+  portal: Portal,
+  path: string,
+  { form, key, onProgress, isDownload = false }: Sent,
+): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${portal.token}` };
   if (key !== undefined) headers['idempotency-key'] = key;
   // A redirect would take the token to another address.
@@ -51,7 +58,8 @@ function attempt(portal: Portal, path: string, { form, key, onProgress }: Sent):
     headers['content-type'] = encoded.headers.get('content-type') as string;
     Object.assign(request, { method: 'POST', body: countBytes(encoded, onProgress), duplex: 'half' });
   }
-  return fetch(`${portal.url}/api${path}`, request);
+  const response = await fetch(`${portal.url}/api${path}`, request);
+  return isDownload && response.ok ? response : new Response(await response.arrayBuffer(), response);
 }
 
 function countBytes({ body }: Response, onProgress: (moved: number) => void = () => undefined) {
@@ -66,7 +74,7 @@ function countBytes({ body }: Response, onProgress: (moved: number) => void = ()
   return (body as ReadableStream<Uint8Array>).pipeThrough(count);
 }
 
-function describeLoss(error: unknown, { url }: Portal): Failure {
+export function describeLoss(error: unknown, { url }: Portal): Failure {
   const { message, cause } = error as Error & { cause?: Error };
   const options = { exitCode: EXIT.unreachable, code: 'unreachable' };
   return new Failure(`${url} does not answer: ${cause?.message || message}`, options);

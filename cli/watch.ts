@@ -27,6 +27,7 @@ export async function watch(
   { order, settle, existing, isOnce }: Watch,
 ): Promise<void> {
   const { id, username } = await read<Myself>(portal, '/users/my');
+  const unsent = new Set<string>();
   const watched = await watchFolder({
     folder: resolve(folder),
     account: `${portal.url}, user ${id}`,
@@ -35,7 +36,11 @@ export async function watch(
     existing,
     now: () => performance.now(),
     send: (sending) => sendOrder(terminal, portal, sending),
-    report: (event) => terminal.print(describe(event), event),
+    report: (event) => {
+      if (event.event === 'sent' || event.event === 'sent_before') unsent.delete(event.file);
+      else unsent.add(event.file);
+      terminal.print(describe(event), event);
+    },
   });
   const { passedOver } = watched;
   const left = passedOver === 0 ? '' : ` ${passedOver} that were there before are left out (--existing sends them).`;
@@ -48,10 +53,12 @@ export async function watch(
   const signals = ['SIGINT', 'SIGTERM'] as const;
   void Promise.race(signals.map((signal) => once(process, signal))).then(() => ended.abort());
   while (!ended.signal.aborted) {
-    const open = await watched.look().catch((error: unknown) => waitOut(error, terminal, ended.signal));
+    const looking = watched.look();
+    const open = await (isOnce ? looking : looking.catch((error: unknown) => waitOut(error, terminal, ended.signal)));
     if (isOnce && open === 0) break;
     await wait(Math.min(1000, 250 + settle * 250), undefined, { signal: ended.signal }).catch(() => undefined);
   }
+  if (isOnce && unsent.size > 0) throw new Failure(`Files that were not sent: ${unsent.size}.`, { code: 'not_sent' });
 }
 
 /** While the portal does not answer, the folder goes on being watched. */

@@ -8,12 +8,20 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Uploaded } from './order.ts';
 import { EXIT, Failure } from './terminal.ts';
 import { JOURNAL, watchFolder, type WatchEvent, type Watched } from './watched-folder.ts';
+
+// A file that another program holds, as on Windows, cannot be read by anyone.
+vi.hoisted(() => vi.resetModules());
+vi.mock('node:fs/promises', { spy: true });
+afterAll(() => {
+  vi.resetModules();
+});
 
 const ORDER = {
   vehicle: 'Car',
@@ -99,9 +107,22 @@ test('an empty file is not sent until it has content', async () => {
   const watched = await start();
   put('golf.bin', '');
   await settle(watched);
+  expect(await watched.look()).toBe(0);
   expect(sent).toEqual([]);
+  expect(events).toMatchObject([{ event: 'refused', file: 'golf.bin', code: 'http.file_empty' }]);
   put('golf.bin', 'content');
   await settle(watched);
+  expect(sentNames()).toEqual(['golf.bin']);
+});
+
+test('a file that cannot be read is reported once, and sent when it can be read', async () => {
+  const watched = await start();
+  put('golf.bin', 'golf');
+  for (let at = 0; at < 2; at += 1) vi.mocked(readFile).mockRejectedValueOnce(new Error('EBUSY'));
+  await settle(watched);
+  expect(await watched.look()).toBe(0);
+  expect(events).toMatchObject([{ event: 'refused', file: 'golf.bin', message: 'It cannot be read.' }]);
+  await watched.look();
   expect(sentNames()).toEqual(['golf.bin']);
 });
 
@@ -133,7 +154,22 @@ test('a program that was ended before it could remember sends the file with the 
   answer = async () => undefined;
   await settle(await start());
   expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
-  expect(sent[0]?.key).toMatch(/^watch-[0-9a-f]{64}$/);
+  expect(sent[0]?.key).toMatch(/^watch-[0-9a-f]{16}-[0-9a-f]{64}$/);
+});
+
+test('the same file in another folder is another order, and a journal of an earlier version keeps its keys', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'tunedesk-watch-'));
+  for (const at of [folder, other]) {
+    writeFileSync(join(at, 'golf.bin'), 'golf');
+    await settle(await start({ folder: at, existing: true }));
+  }
+  rmSync(other, { recursive: true });
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  const journal = JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8')) as object;
+  put(JOURNAL, JSON.stringify({ ...journal, id: undefined }));
+  put('polo.bin', 'polo');
+  await settle(await start());
+  expect(sent[2]?.key).toMatch(/^watch-[0-9a-f]{64}$/);
 });
 
 describe('what is in the folder before it is watched for the first time', () => {
@@ -203,7 +239,7 @@ test('what the portal refused is tried again with another order only', async () 
   expect(sent.map(({ brand }) => brand)).toEqual(['Volkswagen', 'Seat']);
 });
 
-test.each(['access-tokens.not_allowed', 'accounts.activation_needed', 'internal', 'http.500'])(
+test.each(['access-tokens.not_allowed', 'accounts.activation_needed', 'internal', 'http.500', 'http.404', 'http.413'])(
   'what was refused for %s, which is not about the file, is tried again after a restart',
   async (code) => {
     answer = () => Promise.reject(new Failure('Not now.', { code }));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lstat, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_FILE_BYTES, listMissing, readOrderFile, type Order, type Uploaded } from './order.ts';
@@ -10,8 +10,11 @@ export const JOURNAL = '.tunedesk-watch.json';
 /** What is written under another name first, and what is no file of the user. */
 const LEFT_OUT_NAMES = /^[.~]|\.(json|tmp|temp|part|partial|crdownload|download|swp)$|~$/i;
 
-/** Codes of refusals that stay the same for this file and order; all others may be over at the next start. */
-const OF_THE_FILE = /^(?:files\.|http\.(?!5))/;
+/**
+ * Codes of refusals that stay the same for this file and order; all others may be over at the next start, such as
+ * `http.404` of a proxy, which has no code of its own.
+ */
+const OF_THE_FILE = /^(?:files\.|http\.[a-z])/;
 
 interface Entry {
   /** `there`: it was in the folder before it was watched for the first time. */
@@ -26,6 +29,8 @@ interface Entry {
 }
 
 interface Journal {
+  /** In the keys of what is sent: another folder may send the same file with another order. Older journals have none. */
+  id?: string;
   /** Portal and account that the files went to. */
   account: string;
   /** By the SHA-256 of the content. */
@@ -58,6 +63,8 @@ interface Look {
   since: number;
   /** What was decided about this state of the file. */
   decided: string | null;
+  /** It could not be read, which was reported; other programs may hold it for a while. */
+  isUnreadable: boolean;
 }
 
 /** Opens a folder whose files are sent once each; `look` is to be called again and again. */
@@ -68,7 +75,7 @@ export async function watchFolder(watched: Watched): Promise<WatchedFolder> {
     const advice = `To send them to ${account}, delete ${join(folder, JOURNAL)}.`;
     throw new Failure(`The files of this folder went to ${stored.account}. ${advice}`);
   }
-  const journal = stored ?? { account, files: {} };
+  const journal = stored ?? { id: randomBytes(8).toString('hex'), account, files: {} };
   if (stored === null) {
     if (!existing) await markThere(folder, journal);
     await writeJournal(folder, journal);
@@ -91,7 +98,7 @@ class WatchedFolder {
     return Object.values(this.#journal.files).filter(({ state }) => state === 'there').length;
   }
 
-  /** Looks at the folder once; returns the number of files that may have to be sent later. */
+  /** Looks at the folder once; returns the number of files about which nothing was decided and reported yet. */
   async look(): Promise<number> {
     let open = 0;
     const names = await listFiles(this.#watched.folder);
@@ -103,16 +110,19 @@ class WatchedFolder {
   async #isDone(name: string, stamp: string): Promise<boolean> {
     const now = this.#watched.now();
     const last = this.#looks.get(name);
-    const current = last?.stamp === stamp ? last : { stamp, since: now, decided: null };
+    const current = last?.stamp === stamp ? last : { stamp, since: now, decided: null, isUnreadable: false };
     this.#looks.set(name, current);
     const known = Object.values(this.#journal.files).find((entry) => entry.name === name && entry.stamp === stamp);
     if (known !== undefined && known.state !== 'refused') return true;
-    if (now - current.since < this.#watched.settleMs || stamp.startsWith('0 ')) return false;
+    if (now - current.since < this.#watched.settleMs) return false;
     const order = await this.#readOrder(name);
     const question = JSON.stringify(order);
     if (current.decided !== question) {
-      if (!(await this.#handle(name, stamp, order))) return false;
-      current.decided = question;
+      const outcome = await this.#handle(name, stamp, order);
+      if (outcome === 'decided') current.decided = question;
+      if (outcome === 'unreadable' && !current.isUnreadable) this.#refuse(name, unreadable());
+      current.isUnreadable = outcome === 'unreadable';
+      return outcome !== 'changed';
     }
     return true;
   }
@@ -131,30 +141,34 @@ class WatchedFolder {
     );
   }
 
-  /** Decides about a file that no longer changes; false: it has changed meanwhile. */
-  async #handle(name: string, stamp: string, order: Order | Failure): Promise<boolean> {
-    if (Number(stamp.split(' ')[0]) > MAX_FILE_BYTES) return this.#refuse(name, tooLarge());
+  /** Decides about a file that no longer changes, unless it has changed meanwhile. */
+  async #handle(name: string, stamp: string, order: Order | Failure): Promise<'decided' | 'changed' | 'unreadable'> {
+    const size = Number(stamp.split(' ')[0]);
+    if (size === 0) return this.#refuse(name, empty());
+    if (size > MAX_FILE_BYTES) return this.#refuse(name, tooLarge());
     if (order instanceof Failure) return this.#refuse(name, order);
     const path = join(this.#watched.folder, name);
     const bytes = await readFile(path).catch(() => null);
-    if (bytes === null || (await readStamp(path)) !== stamp) return false;
+    if ((await readStamp(path)) !== stamp) return 'changed';
+    if (bytes === null) return 'unreadable';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const known = this.#journal.files[sha256];
     if (known?.state === 'sent') {
       this.#watched.report({ event: 'sent_before', file: name, id: known.file_id });
-      return true;
+      return 'decided';
     }
-    if (known?.order === JSON.stringify(order)) return true;
+    if (known?.order === JSON.stringify(order)) return 'decided';
     const missing = listMissing(order);
     if (missing.length > 0) this.#watched.report({ event: 'incomplete', file: name, missing });
     else await this.#send({ path, bytes, order, sha256, file: { name, stamp } });
-    return true;
+    return 'decided';
   }
 
   async #send({ path, bytes, order, sha256, file }: Complete): Promise<void> {
     try {
       // The same content has the same key: it is one order even if this program is ended before it remembers.
-      const reply = await this.#watched.send({ path, bytes, order, key: `watch-${sha256}` });
+      const key = ['watch', this.#journal.id, sha256].filter(Boolean).join('-');
+      const reply = await this.#watched.send({ path, bytes, order, key });
       await this.#remember(sha256, { state: 'sent', ...file, file_id: reply.id });
       this.#watched.report({ event: 'sent', file: file.name, reply });
     } catch (error) {
@@ -171,9 +185,9 @@ class WatchedFolder {
     }
   }
 
-  #refuse(file: string, { message, code }: Failure): true {
+  #refuse(file: string, { message, code }: Failure): 'decided' {
     this.#watched.report({ event: 'refused', file, message, code });
-    return true;
+    return 'decided';
   }
 
   async #remember(sha256: string, entry: Entry): Promise<void> {
@@ -191,6 +205,8 @@ interface Complete {
 }
 
 const tooLarge = () => new Failure('It is larger than 20 MB.', { code: 'http.file_size' });
+const empty = () => new Failure('It is empty.', { code: 'http.file_empty' });
+const unreadable = () => new Failure('It cannot be read.');
 
 async function markThere(folder: string, { files }: Journal): Promise<void> {
   for (const [name, stamp] of await listFiles(folder)) files[`there ${name}`] = { state: 'there', name, stamp };
