@@ -43,6 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'text[]': 'string[]',
   'timestamp with time zone': 'string',
   uuid: 'string',
+  'uuid[]': 'string[]',
   xid8: 'string',
 };
 

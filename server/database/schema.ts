@@ -1008,4 +1008,5 @@ export interface WebhooksTable {
   resting_until: TimeOrNull;
   disabled_at: TimeOrNull;
   disabled_for: 'FAILURES' | 'ADMINISTRATOR' | null;
+  earlier_key_names: Generated<string[]>;
 }

@@ -20,6 +20,7 @@ export const LEFT_OUT_CALLS: Readonly<Record<string, string>> = {
   'POST /ai/staff/upload': 'The same.',
   'POST /emails/send':
     'Mails that were sent cannot be taken back; sending many takes longer than a transaction stays open.',
+  'POST /webhooks/:id/test': 'It waits for the receiver, which takes longer than a transaction stays open.',
   'POST /users/:id/erase':
     'A repeat gets the first reply anyway; moving many stored files takes longer than a transaction stays open.',
 };
@@ -93,7 +94,13 @@ async function runIn(tx: Transaction<Schema>, { join }: JoinableDatabase, run: (
   }
 }
 
-const selectRemembered = (tx: Database, { userId, key }: KeyedCall) =>
+type KeyOfUser = Pick<KeyedCall, 'userId' | 'key'>;
+
+/** Returns whether a call with this key was made, so that this one is a repeat or is refused. */
+export const isRemembered = async (db: Database, asked: KeyOfUser): Promise<boolean> =>
+  (await selectRemembered(db, asked)) !== undefined;
+
+const selectRemembered = (tx: Database, { userId, key }: KeyOfUser) =>
   tx
     .selectFrom('remembered_calls')
     .select(['call', 'input_sha256', 'reply'])

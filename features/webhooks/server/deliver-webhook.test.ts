@@ -30,6 +30,9 @@ openWebhookStage();
 const HOUR_MS = 3_600_000;
 type Work = (tx: Transaction<Schema>) => Promise<void>;
 
+const readWhyOff = async () =>
+  (await app.db.selectFrom('webhooks').select('disabled_for').execute()).map(({ disabled_for }) => disabled_for);
+
 describe('the signature', () => {
   test('is valid for the bytes and the time, and for no others', async () => {
     const { signing_key } = await addWebhook(['file.created']);
@@ -78,6 +81,26 @@ describe('the signature', () => {
     expect(await refusals()).toEqual(['not signed', null]);
   });
 
+  test('is made with every key of the last 24 hours, however often it is changed', async () => {
+    const first = await addWebhook(['file.created']);
+    const change = async () => (await app.call(contract.changeWebhookKey, { id: first.id }, asAdmin)).body;
+    const keys: string[] = [first.signing_key, (await change()).signing_key];
+    app.clock.advance(60_000);
+    keys.push((await change()).signing_key);
+    const refusals = async () => {
+      receiver.received.length = 0;
+      await buildFile(app.deps);
+      await deliverAll();
+      const [message] = receiver.received as [(typeof receiver.received)[0]];
+      return keys.map((key) => refuseMessage(key, message, app.clock.now().getTime()));
+    };
+    expect(await refusals()).toEqual([null, null, null]);
+    await app.db.updateTable('webhooks').set({ previous_key_until: app.clock.now() }).execute();
+    expect(await refusals()).toEqual(['not signed', 'not signed', null]);
+    keys.push((await change()).signing_key);
+    expect(await refusals()).toEqual(['not signed', 'not signed', null, null]);
+  });
+
   test('is made with a key that no row and no later reply contains', async () => {
     const { id, signing_key } = await addWebhook();
     const rows = JSON.stringify(await app.db.selectFrom('webhooks').selectAll().where('id', '=', id).execute());
@@ -120,6 +143,20 @@ describe('a receiver that fails', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  test('is left alone from when it failed, however long that took', async () => {
+    await addWebhook(['file.created']);
+    await buildFile(app.deps);
+    await buildFile(app.deps);
+    const [one, two] = (await listWaiting()) as [number, number];
+    const hang = async () => {
+      app.clock.advance(15_000);
+      throw new Error('no reply');
+    };
+    await expect(deliverWebhook(app.deps, hang, one)).rejects.toThrow('no reply');
+    app.clock.advance(10_000);
+    expect(await tryDelivery(two)).toBe('the webhook rests after a failure');
+  });
+
   test('a message is given up after 24 hours', async () => {
     await addWebhook(['file.created']);
     await buildFile(app.deps);
@@ -155,6 +192,20 @@ describe('a receiver that fails', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
+  test('that was sent nothing for days is not switched off by one failed attempt, but once the message is given up', async () => {
+    await addWebhook(['file.created']);
+    const failing_since = new Date(app.clock.now().getTime() - 6 * 24 * HOUR_MS);
+    await app.db.updateTable('webhooks').set({ failing_since }).execute();
+    await buildFile(app.deps);
+    const [id] = (await listWaiting()) as [number];
+    receiver.answer = (response) => void response.writeHead(500).end();
+    expect(await tryDelivery(id)).toMatch('500');
+    expect(await readWhyOff()).toEqual([null]);
+    app.clock.advance(25 * HOUR_MS);
+    expect(await tryDelivery(id)).toBeNull();
+    expect(await readWhyOff()).toEqual(['FAILURES']);
+  });
+
   test('that has just accepted another message stays on, however long it failed before', async () => {
     await addWebhook(['file.created']);
     const failing_since = new Date(app.clock.now().getTime() - 6 * 24 * HOUR_MS);
@@ -165,8 +216,10 @@ describe('a receiver that fails', () => {
       await deliverWebhook(app.deps, async () => ({ status: 200, text: 'ok' }), two);
       return { status: 500, text: '' };
     };
-    await expect(deliverWebhook(app.deps, failLater, one)).rejects.toThrow('500');
-    expect(await getWebhook()).toMatchObject({ disabled_for: null });
+    app.clock.advance(25 * HOUR_MS);
+    await deliverWebhook(app.deps, failLater, one);
+    expect(await readWhyOff()).toEqual([null]);
+    expect(await listWaiting()).toEqual([]);
   });
 
   test('the notice names both of two that are switched off at once', async () => {

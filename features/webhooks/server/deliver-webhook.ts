@@ -10,7 +10,10 @@ import { selectAttempt } from './webhooks.queries.ts';
 const HOUR_MS = 3_600_000;
 /** A message is given up after this long. */
 const MAX_DELIVERY_HOURS = 24;
-/** A webhook that has accepted nothing for this long is switched off; the notice says so in words. */
+/**
+ * A webhook that has accepted nothing for this long is switched off with the next message that is given up, and not
+ * earlier: between two failures it may have been sent nothing. The notice says so in words.
+ */
 const MAX_FAILING_DAYS = 5;
 /** After a failure other messages wait, so that a receiver that hangs does not hold up those of others. */
 const REST_MS = 20_000;
@@ -37,6 +40,7 @@ export async function deliverWebhook(
       throw new Error('the webhook rests after a failure');
   }
   const outcome = await tryPost(deps, post, attempt);
+  const endedAt = deps.clock.now();
   const isAccepted = outcome.reply_status !== null && outcome.reply_status >= 200 && outcome.reply_status < 300;
   const isLast = isOnly || now.getTime() - new Date(attempt.created_at).getTime() >= MAX_DELIVERY_HOURS * HOUR_MS;
   const status = isAccepted ? 'DELIVERED' : isLast ? 'GIVEN_UP' : 'WAITING';
@@ -46,8 +50,8 @@ export async function deliverWebhook(
       .set({ ...outcome, status, attempted_at: now, attempts: sql`attempts + 1` })
       .where('id', '=', id)
       .execute();
-    if (isAccepted) await noteAccepted(tx, attempt, now);
-    else if (!isOnly) await noteFailure(tx, attempt, now);
+    if (isAccepted) await noteAccepted(tx, attempt, endedAt);
+    else if (!isOnly) await noteFailure(tx, attempt, { now: endedAt, isLast });
   });
   if (status === 'WAITING') throw new Error(outcome.error ?? `the webhook replied with ${outcome.reply_status}`);
 }
@@ -67,7 +71,8 @@ async function tryPost({ clock, webhookSecret }: DeliveryDeps, post: PostMessage
     data: attempt.data,
   });
   const isRotating = attempt.previous_key_until !== null && new Date(attempt.previous_key_until) > now;
-  const names = [attempt.key_name, ...(isRotating ? [attempt.previous_key_name as string] : [])];
+  const earlier = isRotating ? [attempt.previous_key_name as string, ...attempt.earlier_key_names] : [];
+  const names = [attempt.key_name, ...earlier];
   const signed = signMessage(
     names.map((name) => deriveKey(webhookSecret, name)),
     { id: attempt.message_id, timestamp: Math.floor(now.getTime() / 1000), body },
@@ -96,8 +101,13 @@ const noteAccepted = (tx: Database, { webhook_id }: Attempt, now: Date) =>
     .execute();
 
 /** One statement decides: another message may have been accepted meanwhile. */
-async function noteFailure(tx: Transaction<Schema>, { webhook_id }: Attempt, now: Date): Promise<void> {
-  const isTooLong = sql<boolean>`failing_since <= ${new Date(now.getTime() - MAX_FAILING_DAYS * 24 * HOUR_MS)}`;
+async function noteFailure(
+  tx: Transaction<Schema>,
+  { webhook_id }: Attempt,
+  { now, isLast }: { now: Date; isLast: boolean },
+): Promise<void> {
+  const longAgo = new Date(now.getTime() - MAX_FAILING_DAYS * 24 * HOUR_MS);
+  const isTooLong = sql<boolean>`${isLast}::boolean and failing_since <= ${longAgo}`;
   const failed = await tx
     .updateTable('webhooks')
     .set({

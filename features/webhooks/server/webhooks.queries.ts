@@ -35,7 +35,7 @@ export const selectAttempt = (db: Database, id: number) =>
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .select(['d.id', 'd.message_id', 'd.type', 'd.data', 'd.occurred_at', 'd.created_at'])
-    .select(['w.id as webhook_id', 'w.url', 'w.key_name', 'w.previous_key_name', 'w.previous_key_until'])
-    .select(['w.disabled_at', 'w.resting_until'])
+    .select(['w.id as webhook_id', 'w.url', 'w.disabled_at', 'w.resting_until'])
+    .select(['w.key_name', 'w.previous_key_name', 'w.previous_key_until', 'w.earlier_key_names'])
     .where('d.id', '=', id)
     .where('d.status', '=', 'WAITING');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { app } from '../../../server/testing/stage.ts';
@@ -25,6 +26,20 @@ describe('administrators', () => {
     const { body: failed } = await app.call(contract.testWebhook, { id }, asAdmin);
     expect(failed).toMatchObject({ status: 'GIVEN_UP', reply_status: 404, reply_text: 'no such page' });
     expect(await getWebhook()).toMatchObject({ failing_since: null });
+  });
+
+  test('hold no transaction open while a receiver takes its time, with a key neither', async () => {
+    const { id } = await addWebhook(['ticket.closed']);
+    const open = sql`select from pg_stat_activity where datname = current_database() and state like 'idle in %'`;
+    let count: number | undefined;
+    receiver.answer = (response) =>
+      void open.execute(app.db).then(({ rows }) => {
+        count = rows.length;
+        response.end('thanks');
+      });
+    const headers = { 'idempotency-key': 'the-same-test' };
+    const { body } = await app.call(contract.testWebhook, { id }, { token: asAdmin.token, headers });
+    expect([body, count]).toMatchObject([{ status: 'DELIVERED' }, 0]);
   });
 
   test('send a message again: the same message, with the same id', async () => {

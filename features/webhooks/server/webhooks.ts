@@ -16,8 +16,10 @@ import { selectWebhooks } from './webhooks.queries.ts';
 
 /** More than one shop has programs. */
 const MAX_WEBHOOKS = 50;
-/** How long the key before the last change signs too. */
-const BOTH_KEYS_HOURS = 24;
+/** How long the keys before a change sign too. */
+const EARLIER_KEYS_HOURS = 24;
+/** Each lengthens the header of a message. */
+const MAX_EARLIER_KEYS = 8;
 
 type Tx = Transaction<Schema>;
 
@@ -105,15 +107,18 @@ export async function deleteWebhook({ db }: Deps, actor: Actor, id: number): Pro
   return { message: 'The webhook is deleted.' };
 }
 
-/** Makes a new key; the one before it signs as well until the receiver had time to change. */
+/** Makes a new key; those that sign until now go on until the receiver had time to change. */
 export async function changeWebhookKey(deps: Deps, actor: Actor, id: number): Promise<WebhookWithKey> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockWebhook(tx, id);
     const key_name = randomUUID();
-    const until = new Date(deps.clock.now().getTime() + BOTH_KEYS_HOURS * 3_600_000);
+    const now = deps.clock.now();
+    const until = new Date(now.getTime() + EARLIER_KEYS_HOURS * 3_600_000);
+    const earlier_key_names = sql<string[]>`case when previous_key_until > ${now}
+      then (array_prepend(previous_key_name, earlier_key_names))[1:${sql.lit(MAX_EARLIER_KEYS)}] else '{}'::uuid[] end`;
     await tx
       .updateTable('webhooks')
-      .set({ key_name, previous_key_name: before.key_name, previous_key_until: until })
+      .set({ key_name, previous_key_name: before.key_name, previous_key_until: until, earlier_key_names })
       .where('id', '=', id)
       .execute();
     const subject = { kind: 'WEBHOOK', id, name: before.name } as const;
