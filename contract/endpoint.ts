@@ -72,7 +72,7 @@ export interface Endpoint<
   readonly fromReplica?: true;
   /** The reply contains a secret, so it is never compressed (server/http/compression.ts). */
   readonly hasSecret?: true;
-  /** Maximum number of calls per minute and address. */
+  /** Maximum number of calls per minute: from one network where strangers may call, and of one user otherwise. */
   readonly perMinute?: number;
   /** Maximum size of the JSON body in kilobytes, instead of `MAX_BODY_KB`. */
   readonly maxBodyKb?: number;
@@ -116,6 +116,9 @@ export const declarePatch = <Attached extends FileRule, Input extends z.ZodMiniT
   description: `Fields that are left out stay as they are. ${put.description}`,
   input,
 });
+
+/** Returns whether nobody grants the call: anyone can register, as often as they like. */
+export const isOpenToStrangers = ({ who }: Pick<Endpoint, 'who'>): boolean => who === 'anyone' || who === 'signed-in';
 
 /** Returns the names of the `:parameters` in a path. */
 export function listParameterNames(path: string): string[] {

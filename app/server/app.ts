@@ -144,6 +144,7 @@ function mountCalls(
     authenticate: async (token, { automatic }) =>
       (await findSession(deps, token, { isUse: automatic !== true }))?.session ?? null,
     holdSession: (db, actor) => holdSession({ db, clock: deps.clock }, actor),
+    readTokenUser: (token) => readTokenUser(token, deps),
     polls,
     hasSecondFactor: (userId) => hasSecondFactor(deps.db, userId),
     activationNeeded: (userId) => refuseUnconfirmed(deps, userId),

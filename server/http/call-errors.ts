@@ -15,6 +15,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'session.ended': 403,
   'session.wrong_role': 403,
   not_found: 404,
+  'http.not_in_time': 408,
   'http.too_large': 413,
   'http.content_type': 415,
   'http.range': 416,
@@ -33,7 +34,7 @@ const CALL_ERRORS = [
   'unavailable',
   'http.too_slow',
 ];
-const BODY_ERRORS = ['http.bad_json', 'http.aborted', 'http.too_large', 'http.content_type'];
+const BODY_ERRORS = ['http.bad_json', 'http.aborted', 'http.not_in_time', 'http.too_large', 'http.content_type'];
 const KEY_ERRORS = ['http.idempotency_key', 'http.idempotency_reused'];
 const FORM_ERRORS = [
   'http.bad_form',

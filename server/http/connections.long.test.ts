@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { multipart } from '../testing/raw-call.ts';
 import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { takes } from '../testing/simulated-work.ts';
@@ -180,6 +183,23 @@ test.each([
   socket.socket.end();
   await socket.closed();
   expect(socket.status()).toBe(400);
+});
+
+test('a reader that stops reading is cut off', async () => {
+  expect(app.server.timeout).toBe(300_000);
+  const file = await buildFile(app.deps, { user_id: customer.id, bytes: randomBytes(20_000_000) });
+  app.server.timeout = 300;
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+  const socket = await openSocket(app.url);
+  app.server.timeout = 300_000;
+  const headers = { authorization: `Bearer ${customer.token}` };
+  socket.socket.once('data', () => socket.socket.pause());
+  await socket.write(composeHead('GET', `/api/files/${file.id}/download`, headers));
+  expect(await awaitReply(socket)).toBe(200);
+  const [serverSide] = await accepted;
+  await once(serverSide, 'close');
+  expect(socket.received().length).toBeLessThan(20_000_000);
+  socket.socket.destroy();
 });
 
 test('a connection held open for another call is closed when none arrives', async () => {

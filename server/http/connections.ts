@@ -19,12 +19,18 @@ const WHOLE_CALL_MS = 3_600_000;
  * Time without a call: longer than proxies hold a connection for later use (nginx: 60 s), or they would find it closed.
  */
 const IDLE_MS = 72_000;
+/**
+ * Time in which nothing is read or written: a reader that stops reading ends, and with it the file that it holds open.
+ * Longer than any call takes until its reply begins (LONG_WORK_SECONDS, and waiting for a turn before it).
+ */
+const STUCK_MS = 300_000;
 const CHECK_MS = 1000;
 
 /** How long a connection may take, as enforced by Node's HTTP server. */
 export const connectionLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS } satisfies ServerOptions,
   requestTimeout: WHOLE_CALL_MS,
+  connectionTimeout: STUCK_MS,
   keepAliveTimeout: IDLE_MS,
 };
 

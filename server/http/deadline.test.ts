@@ -44,6 +44,7 @@ async function startSlow() {
     deps: app.deps,
     authenticate: async () => ({ id: 17, role: 'CUSTOMER', staff_capabilities: null, verified: true, sessionId: 's' }),
     holdSession: async () => true,
+    readTokenUser: async () => null,
     hasSecondFactor: async () => false,
     polls: openPollMemory({
       feed: quietFeed(),

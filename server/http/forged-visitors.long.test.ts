@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { register } from '../../features/accounts/accounts.calls.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { isOpenToStrangers, type Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../app/endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { buildCustomer } from '../testing/stories.ts';
 import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 
 let app: TestApp;
@@ -46,6 +47,24 @@ test('every limit of calls a minute for anyone counts all that such a peer claim
   const expected = limited.map(({ method, path }) => ({ subject: `${method} /api${path} 127.0.0.1`, uses: 3 }));
   expect(counted).toEqual(expected.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)));
   expect(counted.length).toBeGreaterThan(8);
+});
+
+test('a limit of calls a minute of those who are granted a call is not used up by strangers behind the same address', async () => {
+  app = await startTestApp();
+  const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+  const limited = endpoints.filter((endpoint) => !isOpenToStrangers(endpoint) && endpoint.perMinute !== undefined);
+  expect(limited.length).toBeGreaterThan(3);
+  const isRefused = async (endpoint: Endpoint, caller: { token?: string }) =>
+    (await app.call(endpoint, { id: 1 }, caller)).status === 429;
+  for (const endpoint of limited) {
+    for (let at = 0; at < (endpoint.perMinute ?? 0); at += 1)
+      expect([endpoint.path, await isRefused(endpoint, {})]).toEqual([endpoint.path, false]);
+    expect([endpoint.path, await isRefused(endpoint, {})]).toEqual([endpoint.path, true]);
+    expect([endpoint.path, await isRefused(endpoint, one)]).toEqual([endpoint.path, false]);
+  }
+  const [endpoint] = limited as [Endpoint];
+  for (let at = 0; at < (endpoint.perMinute ?? 0); at += 1) await isRefused(endpoint, one);
+  expect([await isRefused(endpoint, one), await isRefused(endpoint, other)]).toEqual([true, false]);
 });
 
 test('such a peer has the database connections of one visitor, whoever it claims to forward for', async () => {

@@ -7,7 +7,7 @@ import { makeJoinable } from '../database/joined-transactions.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Deps, Route, SignedInCall } from './call.ts';
 import { withMethods } from './call-guard.ts';
-import { runOnce, whyNotRemembered } from './remembered-calls.ts';
+import { isRemembered, runOnce, whyNotRemembered } from './remembered-calls.ts';
 
 /** A reply that has its final form already. */
 export class WrittenReply {
@@ -21,10 +21,12 @@ export class WrittenReply {
 export const writeReply = ({ reply }: Endpoint, result: unknown): string =>
   chargeRun(() => JSON.stringify(z.parse(reply as z.ZodMiniType, result)));
 
-interface KeyedReply {
+export interface KeyedReply {
   key: string;
   /** Its database can be joined to the transaction of the reply, and what it discards waits for the end of that. */
   deps: Deps;
+  /** Whether the key of this user was used, so that nothing that is sent with it will be kept. */
+  isUsed: (userId: number) => Promise<boolean>;
   /** Does the call, or replies what the first call with this key got. */
   reply: (call: SignedInCall<Endpoint>) => Promise<WrittenReply>;
 }
@@ -44,7 +46,8 @@ export function readKeyed({ endpoint, handler }: Route, request: FastifyRequest,
     if (isRepeat && upload !== null) await deps.storage.discard(upload.key);
     return new WrittenReply(text);
   };
-  return { key, deps: { ...deps, db: joinable.db, storage: discards.storage }, reply };
+  const isUsed = (userId: number) => isRemembered(deps.db, { userId, key });
+  return { key, deps: { ...deps, db: joinable.db, storage: discards.storage }, isUsed, reply };
 }
 
 /** Has what is discarded `during` a transaction wait until it is committed: a record may name it as long as it is not. */

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { MAX_BODY_KB, hasQuery, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import {
+  MAX_BODY_KB,
+  hasQuery,
+  isOpenToStrangers,
+  listParameterNames,
+  type Endpoint,
+} from '../../contract/endpoint.ts';
 import { BadInput, Refusal } from '../../contract/refusal.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
 import { chargeRun } from '../database/callers.ts';
@@ -16,7 +21,7 @@ import { hasZero } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
 import { notFound, sessionEnded, wrongContentType } from './replies.ts';
-import { readKeyed, WrittenReply, writeReply } from './keyed-reply.ts';
+import { readKeyed, WrittenReply, writeReply, type KeyedReply } from './keyed-reply.ts';
 import { sendFile } from './send-file.ts';
 import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
@@ -31,14 +36,19 @@ export type Authenticate = (token: string, endpoint: Endpoint) => Promise<Omit<A
 export interface UploadRules {
   /** Counts an upload as under way until the returned function is called; throws when there are too many. */
   enter(actor: Actor | null): Promise<() => Promise<void>>;
-  /** Called when a file begins; throws when nothing more may be stored. Null: any size that a call may have. */
-  admit(actor: Actor | null): Promise<Admission | null>;
+  /**
+   * Called when a file begins; throws when nothing more may be stored. Null: any size that a call may have. `isRepeat`:
+   * it is not kept, because its key was used.
+   */
+  admit(actor: Actor | null, of: { isRepeat: boolean }): Promise<Admission | null>;
 }
 
 export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
   holdSession: HoldSession;
+  /** Finds the user named in a token, whose session may be over; null when it is not one of ours. */
+  readTokenUser: (token: string) => Promise<Pick<Actor, 'id' | 'colleague'> | null>;
   polls: PollMemory;
   hasSecondFactor: (userId: number) => Promise<boolean>;
   /** Makes the error that is thrown for an unverified customer on an endpoint that needs activation. */
@@ -72,7 +82,7 @@ function mount(app: FastifyInstance, route: Route, options: MountOptions): void 
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...compressionOf(endpoint),
-    ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
+    ...limitPerMinute(endpoint, options),
     ...(endpoint.file === undefined && { bodyLimit: (endpoint.maxBodyKb ?? MAX_BODY_KB) * 1024 }),
     ...(poll !== undefined && { onRequest: polls.replyUnchanged }),
     handler: async (request, reply) => {
@@ -81,7 +91,7 @@ function mount(app: FastifyInstance, route: Route, options: MountOptions): void 
         findActor(endpoint, request, { ...options, authenticate }),
       );
       const keyed = readKeyed(route, request, options.deps);
-      const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
+      const { fields, upload } = await readBody(endpoint, request, { ...options, actor, keyed });
       const guarded = await guard(endpoint, { actor, upload }, { ...options, ...keyed });
       try {
         const call = {
@@ -134,12 +144,16 @@ const chooseListDeps = async ({ deps, replica = null }: MountOptions): Promise<D
 /** Returns whether a call may change something. A download may start the work on a file, or be its delivery. */
 const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.reply === 'bytes';
 
-/** Limits the calls per minute from one network, whatever it claims to forward for. */
-const limitPerMinute = (maxPerMinute: number): RateLimitOptions => ({
-  max: maxPerMinute,
-  timeWindow: 60_000,
-  keyGenerator: readPeerNetwork,
-});
+/** Limits the calls per minute: of one user, or from one network, whatever that claims to forward for. */
+function limitPerMinute(endpoint: Endpoint, { readTokenUser }: MountOptions) {
+  if (endpoint.perMinute === undefined) return {};
+  const keyGenerator = async (request: FastifyRequest) => {
+    const token = isOpenToStrangers(endpoint) ? null : findToken(request.headers.authorization);
+    const user = token === null ? null : await readTokenUser(token);
+    return user === null ? readPeerNetwork(request) : `user ${getPersonId(user)}`;
+  };
+  return { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000, keyGenerator } } };
+}
 
 async function findActor(
   endpoint: Endpoint,
@@ -164,7 +178,7 @@ async function findActor(
 async function readBody(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { deps: { storage }, uploads, actor }: MountOptions & { actor: Actor | null },
+  { deps: { storage }, uploads, actor, keyed }: MountOptions & { actor: Actor | null; keyed: KeyedReply | null },
 ): Promise<MultipartInput> {
   if (typeof endpoint.file === 'object') await requireFreeSpace(storage.space);
   if (endpoint.file === undefined) {
@@ -177,7 +191,7 @@ async function readBody(
   const admit = async () => {
     // A message without a file does not count as an upload.
     if (isOptional) leave = await uploads.enter(actor);
-    return uploads.admit(actor);
+    return uploads.admit(actor, { isRepeat: actor !== null && ((await keyed?.isUsed(actor.id)) ?? false) });
   };
   try {
     return await readMultipart(request, { storage, fileField: endpoint.fileField ?? 'file', admit });

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   401: { name: 'NotLoggedIn', description: 'There is no session.' },
   403: { name: 'NoAccess', description: 'The session is over, or the account may not do this.' },
   404: { name: 'NotFound', description: 'It is not there, or belongs to another customer.' },
+  408: { name: 'NotInTime', description: 'The rest of the body did not arrive in time; it may be sent again.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'WrongType', description: 'The body is neither JSON nor a form.' },
   416: { name: 'NoRange', description: 'The file has no such part.' },

@@ -5,6 +5,7 @@ import {
   type Who,
   capabilityOfStaff,
   hasQuery,
+  isOpenToStrangers,
   listParameterNames,
 } from '../../../contract/endpoint.ts';
 import { nameOf, tagOf } from '../../endpoints.ts';
@@ -65,7 +66,8 @@ function describe(endpoint: Endpoint): string {
     needed !== undefined && `A staff role has to include \`${needed}\`.`,
     needsActivation && 'Customers with a confirmed e-mail address only, where the operator demands it.',
     file !== undefined && 'A file of at most 20 MB.',
-    perMinute !== undefined && `At most ${perMinute} calls in a minute from one network.`,
+    perMinute !== undefined &&
+      `At most ${perMinute} calls in a minute ${isOpenToStrangers(endpoint) ? 'from one network' : 'by one user'}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -102,6 +102,24 @@ describe('what counts', () => {
     expect(await readLeft(customer)).toEqual([1, 995_000]);
   });
 
+  test('a repeat gets its first reply also when nothing is left, and is an attempt like every other', async () => {
+    const file = someFile(600_000);
+    const options = { token: customer.token, file, headers: { 'idempotency-key': 'the-last-upload' } };
+    const first = await app.call(createFile, fields(), options);
+    expect(await readLeft(customer)).toEqual([1, 400_000]);
+    expect(await app.call(createFile, fields(), options)).toMatchObject({ status: 201, body: first.body });
+    expect((await send(customer)).status).toBe(201);
+    const before = await listStoredKeys(app);
+    expect(await app.call(createFile, fields(), options)).toMatchObject({ status: 201, body: first.body });
+    const other = await app.call(createFile, fields(), { ...options, file: someFile() });
+    expect([other.status, other.body.code]).toEqual([400, 'http.idempotency_reused']);
+    expect(await listStoredKeys(app)).toEqual(before);
+    expect((await send(customer)).body).toMatchObject({ code: 'uploads.daily_limit' });
+    let last = first;
+    for (let at = 0; at < 6; at += 1) last = await app.call(createFile, fields(), options);
+    expect([last.status, last.body.code]).toEqual([429, 'uploads.attempt_limit']);
+  });
+
   test('the same bytes uploaded to DTC OFF again are stored once', async () => {
     const file = someFile(5000);
     for (let at = 0; at < 3; at += 1)

@@ -58,20 +58,28 @@ export function limitUploads(deps: Deps): UploadRules {
       if (leave === null) throw uploadsAtOnceLimit({ count: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
       return leave;
     },
-    admit: async (actor) => (actor === null ? null : admitUpload(deps, actor)),
+    admit: async (actor, of) => (actor === null ? null : admitUpload(deps, actor, of)),
   };
 }
 
-/** Counts the attempt, and refuses it when nothing is left; runs before any byte of the file is read. */
-async function admitUpload(deps: Limiting, actor: Uploader): Promise<Admission | null> {
+/**
+ * Counts the attempt, and refuses it when nothing is left; runs before any byte of the file is read. A repeat stores
+ * nothing, so it gets its first reply even if that was for the last upload of the day.
+ */
+async function admitUpload(
+  deps: Limiting,
+  actor: Uploader,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<Admission | null> {
   const allowance = findAllowance(deps, actor);
   if (allowance === null) return null;
   const now = deps.clock.now();
-  if (await findExhausted(deps.db, now, allowance, 1)) throw await refuseUpload(deps, actor, allowance);
+  if (!isRepeat && (await findExhausted(deps.db, now, allowance, 1))) throw await refuseUpload(deps, actor, allowance);
   const maxUses = allowance.maxUses === NO_LIMIT ? NO_LIMIT : allowance.maxUses * ATTEMPTS_PER_UPLOAD;
   const attempts = { subject: `upload-attempts:user:${actor.id}`, periodMs: DAY_MS, maxUses };
   const freeAt = await takeAllowance(deps.db, now, attempts);
   if (freeAt !== null) throw uploadAttemptLimit(waitUntil(freeAt, now));
+  if (isRepeat) return null;
   const used = await findUsed(deps.db, now, allowance.subject);
   return {
     maxBytes: (allowance.maxBytes ?? NO_LIMIT) - (used?.bytes ?? 0),
