@@ -37,8 +37,12 @@ export const formatDayIn = (timeZone: string, moment: Date): string => formatTim
 /** The zone of a shop that has chosen none (SHOP_TIME_ZONE). */
 export const DEFAULT_TIME_ZONE = 'Europe/Skopje';
 
-/** Returns the zone's name in the spelling of this program; null: a zone that it does not know, as an old browser may. */
+/**
+ * Returns the zone's name in the spelling of this program; null: a zone that it does not know, as an old browser may.
+ * An offset is no zone: what is two hours ahead here is two hours behind for PostgreSQL.
+ */
 export function findTimeZone(name: string): string | null {
+  if (/^[+-]/.test(name)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {

@@ -14,7 +14,7 @@ const Text = z.string().check(z.trim(), z.maxLength(MAX_LENGTH, TOO_LONG));
 export const ShopHoursText = z.object({
   /** Such as Mon-Fri 08:00-17:00, Sat 09:00-13:00; empty: the shop never closes, or the hours of the settings apply. */
   hours: Text,
-  /** For example 2026-12-24, or 12-25 for every year. */
+  /** For example 2026-12-24, or 12-25 for every year; empty without own hours: those of the settings apply. */
   holidays: Text,
   /** The zone of all the shop's times, such as Europe/Berlin; empty: that of the settings applies. */
   time_zone: Text,
@@ -42,9 +42,9 @@ export const setShopHours = endpoint({
   path: '/shop-hours',
   summary: 'Set the opening hours',
   description:
-    'Overrides SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Where hours or the zone are empty, those settings apply again.',
+    'Overrides SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Fields that are omitted are not changed. Where hours or the zone are empty, those settings apply again.',
   who: 'settings.change',
-  input: ShopHoursText,
+  input: z.object({ hours: z.optional(Text), holidays: z.optional(Text), time_zone: z.optional(Text) }),
   reply: Done,
   errors: ['settings.hours_format', 'settings.holidays_format', 'settings.unknown_time_zone'],
 });

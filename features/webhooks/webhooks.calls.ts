@@ -101,7 +101,8 @@ export const changeWebhookKey = endpoint({
   method: 'POST',
   path: '/webhooks/:id/key',
   summary: 'Change the signing key of a webhook',
-  description: 'For 24 hours messages are also signed with the old keys, so that the receiver can be changed meanwhile.',
+  description:
+    'For 24 hours messages are also signed with the old keys, so that the receiver can be changed meanwhile.',
   who: 'webhooks.change',
   input: z.object({ id: Id }),
   reply: WebhookWithKey,

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { useMyUser } from '../../features/accounts/web/accounts.api.ts';
 import { useLiveQueries } from './live-queries.ts';
+import { queryClient } from './query-client.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../testing/render-screen.tsx';
@@ -96,6 +97,20 @@ test('an event triggers a request long before the next poll; the token is sent i
   server.streams[0]?.send(USER_NEWS.slice(9));
   await pass(900);
   expect(screen.getByText('balance 2')).toBeVisible();
+});
+
+test('what a colleague has configured is read again', async () => {
+  const server = install();
+  await show(server);
+  for (const key of ['application-configuration', 'shop-settings', 'shop-hours']) queryClient.setQueryData([key], {});
+  server.streams[0]?.send('data: {"what":"configuration","id":0}\n\n');
+  await pass(900);
+  const stale = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
+  expect(stale.map(({ queryKey }) => queryKey[0])).toEqual([
+    'application-configuration',
+    'shop-settings',
+    'shop-hours',
+  ]);
 });
 
 test('many events at once trigger one request', async () => {

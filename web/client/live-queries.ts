@@ -6,7 +6,7 @@ import { onRecovery, reportNoResponse } from './connection.ts';
 type Key = readonly (string | number)[];
 
 const CATALOGUE: Key[] = [['solutions'], ['solution-images'], ['login-media'], ['login-background']];
-const CONFIGURATION: Key[] = [['application-configuration']];
+const CONFIGURATION: Key[] = [['application-configuration'], ['shop-settings'], ['shop-hours']];
 
 /** The query keys that each kind of event makes stale. Queries that are not on screen are not refetched. */
 const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {

@@ -10,7 +10,7 @@ import type { OutsideService } from '../../../features/shop/settings.calls.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { useInstallPrompt } from '../../../web/client/install-prompt.ts';
 import { WORK_WORDS } from '../../../features/staff/work/web/work-filter.tsx';
-import { WORK_FILTERS } from '../../../features/staff/work/work-filter.ts';
+import { WORK_PARTS } from '../../../features/staff/work/work-filter.ts';
 
 export interface SidebarEntry {
   text: Label;
@@ -205,7 +205,7 @@ function WorkParts({ to, parts, work, onChosen }: WorkPartsProps) {
   const { pathname, search } = useLocation();
   return (
     <ul className="ml-8.5 grid">
-      {WORK_FILTERS.map((part) => {
+      {WORK_PARTS.map((part) => {
         const isHere = pathname === to && new URLSearchParams(search).get('work') === part;
         const count = work?.[part][parts] ?? 0;
         return (

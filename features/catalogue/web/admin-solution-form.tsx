@@ -51,13 +51,15 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const navigate = useNavigate();
   const { field: image } = useController({ control: form.control, name: 'image_url' });
   const type = useWatch({ control: form.control, name: 'type' });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
   const { release } = useUnsavedGuard(isDirty);
   const failure = solution ? t('catalogue.updateFailed') : t('catalogue.addFailed');
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
+    const all = { ...inputOf(fields), credits: parseMoney(fields.credits) };
+    const edited = Object.entries(all).filter(([name]) => dirtyFields[name as keyof FormFields]);
     save.mutate(
-      { ...inputOf(fields), credits: parseMoney(fields.credits) },
+      { fields: all, edited: Object.fromEntries(edited) },
       {
         onSuccess: () => {
           toast.show(solution ? t('catalogue.updated') : t('catalogue.added'));

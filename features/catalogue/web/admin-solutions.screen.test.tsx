@@ -301,6 +301,16 @@ describe('editing a solution', () => {
     },
   );
 
+  test('keeps what a colleague has changed meanwhile', async () => {
+    const { visitor, api } = open();
+    await visitor.type(await screen.findByLabelText(/^Solution Name/), ' plus');
+    api.use(fake(contract.getSolution, { ...STAGE, credits: 65, code: 'ST-1' }));
+    await visitor.click(press());
+    await waitFor(() => expect(api.callsOf(contract.updateSolution)).toHaveLength(1));
+    const changed = { ...STAGE, id: '1', name: 'Stage 1 plus', credits: 65, code: 'ST-1' };
+    expect(api.callsOf(contract.updateSolution)[0]?.input).toEqual(changed);
+  });
+
   test('sends no order number when it was cleared, which means last in order', async () => {
     const { visitor, api } = open();
     await visitor.clear(await screen.findByLabelText('Order Number'));

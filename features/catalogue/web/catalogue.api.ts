@@ -19,11 +19,21 @@ export const useSolution = (id: number) =>
     gcTime: 0,
   });
 
-/** Adds a new solution when `id` is null. */
+interface SolutionInput {
+  fields: SolutionFields;
+  edited: Partial<SolutionFields>;
+}
+
+/**
+ * Adds a new solution when `id` is null. Of another one, what was not edited here is read again first, because a
+ * colleague may have changed it.
+ */
 export const useSaveSolution = (id: number | null) =>
   useChange(
-    (fields: SolutionFields) =>
-      id === null ? call(contract.addSolution, fields) : call(contract.updateSolution, { ...fields, id }),
+    async ({ fields, edited }: SolutionInput) =>
+      id === null
+        ? call(contract.addSolution, fields)
+        : call(contract.updateSolution, { ...(await call(contract.getSolution, { id })), ...edited }),
     [SOLUTIONS, ['dashboard']],
   );
 

@@ -34,6 +34,7 @@ const waitsSince = sql<string | null>`case when ${waitsForStaff} then ${waitingS
 
 /** Returns the condition for the files that a work filter names. */
 export function isFileOfWork(filter: WorkFilter, { userId, since }: Work): RawBuilder<boolean> {
+  if (filter === 'waiting') return waitsForStaff;
   if (filter === 'mine') return sql<boolean>`(${waitsForStaff} and files.assignee_id = ${userId})`;
   if (filter === 'unassigned') return sql<boolean>`(${waitsForStaff} and files.assignee_id is null)`;
   const late = OPEN_STATUSES.flatMap((status) => {

@@ -30,6 +30,7 @@ test.each([
   ['SHOP_HOLIDAYS', '02-30'],
   ['SHOP_HOLIDAYS', 'Christmas'],
   ['SHOP_TIME_ZONE', 'Mars/Olympus'],
+  ['SHOP_TIME_ZONE', '+02:00'],
 ])('the server refuses to start with %s=%s', (name, value) => {
   expect(() => readShopHours({ [name]: value })).toThrow(name);
 });

@@ -14,8 +14,8 @@ export interface ShopHours {
   openings: readonly Opening[];
   /** For example 2026-12-24, or 12-25 for every year. */
   holidays: readonly string[];
-  /** As they were written; omitted when the shop has stated none, and never closes. */
-  written?: WrittenHours;
+  /** As they were written; without hours the shop never closes. */
+  written: WrittenHours;
   /** The hours of the settings that these replace; omitted when these are those of the settings. */
   ofSettings?: ShopHours;
 }
@@ -48,14 +48,14 @@ const partsOf = (text: string | undefined) =>
 /** Reads SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Without hours the shop never closes. */
 export function readShopHours(env: Environment): ShopHours {
   const stretches = partsOf(env.SHOP_HOURS);
-  const written = { hours: stretches.join(', '), holidays: partsOf(env.SHOP_HOLIDAYS).join(', ') };
   const everyDay = DAYS.map((_, index) => ({ day: index + 1, opens: 0, closes: DAY_MINUTES }));
   const timeZone = readTimeZone(env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE);
+  const holidays = partsOf(env.SHOP_HOLIDAYS);
   return {
     timeZone,
     openings: stretches.length === 0 ? everyDay : joinOverlaps(stretches.flatMap(readStretch)),
-    holidays: partsOf(env.SHOP_HOLIDAYS).map(readHoliday),
-    ...(stretches.length > 0 && { written: { ...written, time_zone: timeZone } }),
+    holidays: holidays.map(readHoliday),
+    written: { hours: stretches.join(', '), holidays: holidays.join(', '), time_zone: timeZone },
   };
 }
 

@@ -1,7 +1,7 @@
 import { applyIdleTime } from '../../accounts/server/idle-sessions.ts';
 import { encryptClientSecret } from '../../accounts/server/provider/client-secret.ts';
 import { requireOfStaff } from '../../accounts/server/second-factor/require-of-staff.ts';
-import { handle, handlePublic } from '../../../server/http/call.ts';
+import { type Deps, handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.calls.ts';
 import * as logo from '../shop-hours.calls.ts';
 import * as hours from '../shop-hours.calls.ts';
@@ -19,7 +19,14 @@ import * as noticesCalls from '../notices/notices.calls.ts';
 import { listNotices } from '../notices/server/notices.ts';
 import * as reportsCalls from '../reports/reports.calls.ts';
 import { downloadReport } from '../reports/server/reports-csv.ts';
-import { getReports } from '../reports/server/reports.ts';
+import { getReports, updateShopSettings } from '../reports/server/reports.ts';
+
+/** Applies what a change has stored at once: in this process, and in what the database measures for the reports. */
+async function applyAfter<Reply>(deps: Deps, change: Promise<Reply>): Promise<Reply> {
+  const reply = await change;
+  await updateShopSettings(deps);
+  return reply;
+}
 
 export const shopRoutes = [
   handlePublic(contract.getApplicationConfiguration, ({ deps }) => getApplicationConfiguration(deps)),
@@ -28,14 +35,17 @@ export const shopRoutes = [
   ),
   handle(decisions.getStoredSettings, ({ deps }) => getStoredSettings(deps)),
   handle(decisions.setStoredSettings, ({ deps, actor, input, client }) =>
-    setStoredSettings(deps, actor, input, {
-      requireSecondFactor: (tx) => requireOfStaff({ ...deps, db: tx }, actor, client),
-      applyIdleTime: (tx) => applyIdleTime(tx, deps),
-      encryptSecret: (secret) => encryptClientSecret(deps, secret),
-    }),
+    applyAfter(
+      deps,
+      setStoredSettings(deps, actor, input, {
+        requireSecondFactor: (tx) => requireOfStaff({ ...deps, db: tx }, actor, client),
+        applyIdleTime: (tx) => applyIdleTime(tx, deps),
+        encryptSecret: (secret) => encryptClientSecret(deps, secret),
+      }),
+    ),
   ),
   handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),
-  handle(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
+  handle(hours.setShopHours, ({ deps, actor, input }) => applyAfter(deps, setShopHours(deps, actor, input))),
   handle(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
   handle(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
   handle(firstStartCalls.getFirstStart, ({ deps }) => getFirstStart(deps)),

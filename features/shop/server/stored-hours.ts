@@ -5,6 +5,8 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.calls.ts';
 import type * as contract from '../shop-hours.calls.ts';
+import { findTimeZone } from '../../../contract/zone-time.ts';
+import { applyChanges } from '../../../server/http/changes.ts';
 import { readShopHours, type ShopHours, type WrittenHours } from './shop-hours.ts';
 
 const environmentOf = ({ hours, holidays, time_zone }: WrittenHours) => ({
@@ -24,14 +26,19 @@ async function findStored(db: Database): Promise<WrittenHours> {
 
 /** Reads the stored hours and time zone into the configuration, where everything that counts open minutes finds them. */
 export async function applyStoredHours({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  const stored = await findStored(db);
   const ofSettings = hoursOfSettings(config);
-  const time_zone = stored.time_zone || ofSettings.timeZone;
-  const hours =
-    stored.hours === ''
-      ? { ...ofSettings, timeZone: time_zone }
-      : readShopHours(environmentOf({ ...stored, time_zone }));
-  config.shopHours = { ...hours, ofSettings };
+  const inForce = addSettings(await findStored(db), ofSettings);
+  config.shopHours = { ...readShopHours(environmentOf(inForce)), ofSettings };
+}
+
+/** The settings apply where nothing is stored; stored hours have no holidays but their own. */
+function addSettings(stored: WrittenHours, { written }: ShopHours): WrittenHours {
+  const areStored = stored.hours !== '' || stored.holidays !== '';
+  return {
+    hours: stored.hours || written.hours,
+    holidays: areStored ? stored.holidays : written.holidays,
+    time_zone: findTimeZone(stored.time_zone) ?? written.time_zone,
+  };
 }
 
 /** The hours that the process was started with. */
@@ -39,33 +46,31 @@ const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours =>
 
 export async function getShopHours({ db, config }: Deps): Promise<ReplyOf<typeof contract.getShopHours>> {
   const stored = await findStored(db);
-  const ofSettings = hoursOfSettings(config);
-  const zones = { time_zone: stored.time_zone, zone_in_force: stored.time_zone || ofSettings.timeZone };
-  if (stored.hours !== '') return { ...stored, ...zones, source: 'PORTAL' };
-  if (ofSettings.written !== undefined) return { ...ofSettings.written, ...zones, source: 'SETTINGS' };
-  return { hours: '', holidays: '', ...zones, source: 'NONE' };
+  const inForce = addSettings(stored, hoursOfSettings(config));
+  const ofSettings = inForce.hours === '' ? 'NONE' : 'SETTINGS';
+  const source = stored.hours === '' ? ofSettings : 'PORTAL';
+  return { ...inForce, time_zone: stored.time_zone, zone_in_force: inForce.time_zone, source };
 }
 
 type Input = InputOf<typeof contract.setShopHours>;
 
-export async function setShopHours(deps: Deps, actor: Actor, input: Input): Promise<{ message: string }> {
+export async function setShopHours({ db, config }: Deps, actor: Actor, input: Input): Promise<{ message: string }> {
   requireReadable(input);
-  const { hours, time_zone } = input;
-  const holidays = hours === '' ? '' : input.holidays;
-  await deps.db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
     const before = await findStored(tx);
-    const row = { shop_hours: hours || null, shop_holidays: holidays || null, shop_time_zone: time_zone || null };
+    // Hours that replace those of the settings leave the holidays that apply.
+    const { holidays } = input.hours ? addSettings(before, hoursOfSettings(config)) : before;
+    const after = applyChanges({ ...before, holidays }, input);
+    const row = {
+      shop_hours: after.hours || null,
+      shop_holidays: after.holidays || null,
+      shop_time_zone: after.time_zone || null,
+    };
     await tx.updateTable('application_configuration').set(row).execute();
     const subject = { kind: 'CONFIGURATION', name: 'Opening Hours' } as const;
-    await recordChange(tx, actor, {
-      kind: 'CONFIGURATION',
-      subject,
-      from: lineOf(before),
-      to: lineOf({ hours, holidays, time_zone }),
-    });
+    await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: lineOf(before), to: lineOf(after) });
   });
-  await applyStoredHours(deps);
   return { message: 'Updated successfully!' };
 }
 

@@ -45,6 +45,12 @@ test('every link that an administrator enters is shown at once, without a restar
   expect(await get()).toMatchObject({ ...links, complete_after_days: 14, activation: 'optional' });
 });
 
+test('a target counts at once in what the database measures for the reports', async () => {
+  await set({ target_pending_minutes: 30, target_in_progress_minutes: 60 });
+  const noted = app.db.selectFrom('report_settings').select('target_minutes');
+  expect(await noted.executeTakeFirst()).toEqual({ target_minutes: 90 });
+});
+
 test('an address of http in a former variable is shown as it applies, and a new one has to be of https', async () => {
   app.config.chatUrl = 'http://chat.example.com/';
   delete app.config.shopDefaults;

@@ -193,7 +193,6 @@ export async function setStoredSettings(
       await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: from ?? null, to: to ?? null });
     }
   });
-  await applyStoredSettings(deps);
   return { message: 'Updated successfully!' };
 }
 

@@ -29,12 +29,17 @@ export function ShopHoursForm() {
 
 type Typed = Partial<ShopHoursText>;
 
+/** Nothing else is sent: a colleague may have changed it. */
+const listEdited = (saved: ShopHoursText, typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== saved[name as keyof ShopHoursText]));
+
 function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetShopHours();
-  const { hours, holidays, time_zone } = { ...saved, ...typed };
-  const isUnsaved = Object.entries(typed).some(([field, text]) => text !== saved[field as keyof ShopHoursText]);
+  const shown: ShopHoursText = { ...saved, ...typed };
+  const edited = listEdited(saved, typed);
+  const isUnsaved = Object.keys(edited).length > 0;
   useUnsavedGuard(isUnsaved);
   const onDiscard = () => {
     setTyped({});
@@ -43,7 +48,7 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   const save = () => {
     if (set.isPending) return;
     const onError = (error: Error) => setErrors(listErrors(error));
-    set.mutate({ hours, holidays, time_zone }, { onSuccess: () => setTyped({}), onError });
+    set.mutate(edited, { onSuccess: () => setTyped({}), onError });
   };
   const enter = (name: keyof ShopHoursText, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
@@ -51,11 +56,7 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   };
   const text = (name: keyof ShopHoursText, label: string, hint: string) => (
     <Field label={label} hint={hint} error={errors[name]}>
-      <TextInput
-        autoComplete="off"
-        value={{ hours, holidays, time_zone }[name]}
-        onChange={({ target }) => enter(name, target.value)}
-      />
+      <TextInput autoComplete="off" value={shown[name]} onChange={({ target }) => enter(name, target.value)} />
     </Field>
   );
   const isOfField = set.error instanceof ApiError && set.error.field !== undefined;
@@ -64,7 +65,7 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
       <div className="grid items-end gap-x-5 gap-y-4 lg:grid-cols-3">
         {text('hours', t('shop.openingHours'), t('shop.openingHoursHint'))}
         {text('holidays', t('shop.holidays'), t('shop.holidaysHint'))}
-        {text('time_zone', t('shop.timeZone'), zoneHint(time_zone, saved.zone_in_force))}
+        {text('time_zone', t('shop.timeZone'), zoneHint(shown.time_zone, saved.zone_in_force))}
       </div>
       {set.isError && !isOfField && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
@@ -73,7 +74,7 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
           isPending={set.isPending}
           {...{ isUnsaved, onSave: save, onDiscard }}
         />
-        {time_zone === '' && <DeviceZone onUse={(zone) => enter('time_zone', zone)} />}
+        {shown.time_zone === '' && <DeviceZone onUse={(zone) => enter('time_zone', zone)} />}
         <DoneNote at={doneAt(set)} />
       </div>
     </form>

@@ -16,4 +16,4 @@ export const useShopHours = () =>
   useQuery({ queryKey: HOURS, queryFn: ({ signal }) => call(hours.getShopHours, {}, { signal }), staleTime: 0 });
 
 export const useSetShopHours = () =>
-  useChange((written: hours.ShopHoursText) => call(hours.setShopHours, written), [HOURS, ...CHANGED]);
+  useChange((written: Partial<hours.ShopHoursText>) => call(hours.setShopHours, written), [HOURS, ...CHANGED]);

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { chosen } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
-/** The views of a list that staff work through. */
-export const WORK_FILTERS = ['mine', 'unassigned', 'overdue'] as const;
+/** The parts of what waits for staff that the menu counts. */
+export const WORK_PARTS = ['mine', 'unassigned', 'overdue'] as const;
+
+/** The views of a list that staff work through: all that waits for them, and its parts. */
+export const WORK_FILTERS = ['waiting', ...WORK_PARTS] as const;
 
 export const WorkFilter = z.enum(
   WORK_FILTERS,
@@ -11,7 +14,7 @@ export const WorkFilter = z.enum(
 );
 export type WorkFilter = z.output<typeof WorkFilter>;
 
-/** Filter for work that waits for staff: the caller's own, unassigned, or overdue. */
+/** Filter for work that waits for staff: all of it, the caller's own, unassigned, or overdue. */
 export const chosenWork = chosen(WorkFilter);
 
 /** An open page renews its lease this often; a page closed without notice expires after the second time. */

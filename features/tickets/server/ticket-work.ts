@@ -20,6 +20,7 @@ export const waitsSince = sql<string | null>`case when ${waitsForStaff} then tic
 
 /** Restricts tickets to the part that a work filter names. */
 export function isTicketOfWork(filter: WorkFilter, { userId, since }: Work): RawBuilder<boolean> {
+  if (filter === 'waiting') return sql<boolean>`(${waitsForStaff})`;
   if (filter === 'mine') return sql<boolean>`(${waitsForStaff} and tickets.assignee_id = ${userId})`;
   if (filter === 'unassigned') return sql<boolean>`(${waitsForStaff} and tickets.assignee_id is null)`;
   if (since.TICKET === null) return sql<boolean>`false`;

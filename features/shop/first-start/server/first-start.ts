@@ -56,8 +56,8 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
 const serverZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts['hours'] => ({
-  is_set: written !== undefined,
-  written: written?.hours ?? '',
+  is_set: written.hours !== '',
+  written: written.hours,
   time_zone: timeZone,
 });
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from '../../../../contract/pages.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
-import { downloadModified } from '../../../files/files.calls.ts';
-import { closeTicket, getTicket, sendMessage } from '../../../tickets/tickets.calls.ts';
+import { downloadModified, listFiles } from '../../../files/files.calls.ts';
+import { closeTicket, getTicket, listTickets, sendMessage } from '../../../tickets/tickets.calls.ts';
 import {
   dismissFirstSteps,
   getNeedsYou,
@@ -126,6 +127,24 @@ describe('staff', () => {
     } finally {
       app.deps.config.targetTimes = targetTimes;
     }
+  });
+
+  test('find each of these in a list of nothing else', async () => {
+    const waiting = await own({});
+    const asked = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+    const change = await buildRevision(app.deps, { user_id: customer.id });
+    const paid = await buildPaidFile(app.deps, { user_id: customer.id });
+    const ticket = await buildTicket(app, { file_id: asked.id });
+    await write(ticket.id);
+    await write((await buildTicket(app, { file_id: paid.id })).id, admin);
+    const list = async (endpoint: typeof listFiles | typeof listTickets, price_status?: string) => {
+      const { body } = await app.call(endpoint, { work: 'waiting', ...(price_status && { price_status }) }, admin);
+      return (body as Page<{ id: number }>).rows.map(({ id }) => id);
+    };
+    expect(await list(listFiles, 'UNPAID')).toEqual([waiting.id]);
+    expect(await list(listFiles, 'PAID')).toEqual([change.id]);
+    expect(await list(listFiles)).toEqual([change.id, waiting.id]);
+    expect(await list(listTickets)).toEqual([ticket.id]);
   });
 
   test('see the same counts as in the menu', async () => {

@@ -31,7 +31,7 @@ import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
 import { listOpenFiles } from '../../../files/server/files.ts';
 import { listOpenTickets } from '../../../tickets/server/tickets.ts';
 import { type Work, selectFilesOfWork, toWork } from '../../../files/server/file-rows.ts';
-import { WORK_FILTERS } from '../../work/work-filter.ts';
+import { WORK_PARTS } from '../../work/work-filter.ts';
 import { countMinutesOverdue } from '../../work/server/work.ts';
 import type { TargetKind } from '../../work/target-kinds.ts';
 import { vehicleText } from '../../../files/files.rules.ts';
@@ -159,7 +159,7 @@ const countRows = (rows: RawBuilder<unknown>) =>
 
 /** Counts each part of the work, in files and in tickets. */
 function countWork(work: Work) {
-  const counts = WORK_FILTERS.map(
+  const counts = WORK_PARTS.map(
     (filter) => sql`${sql.lit(filter)}, json_build_object(
       'files', ${countRows(selectFilesOfWork(filter, work))}, 'tickets', ${countRows(selectTicketsOfWork(filter, work))})`,
   );

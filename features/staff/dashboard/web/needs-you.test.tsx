@@ -212,9 +212,10 @@ test('staff see in red what is overdue, by how much, and the sum of it', async (
     fake(getNeedsYou, {
       needs: [
         { kind: 'SET_PRICE', count: 9, overdue: 3, longest: [needed(17, { username: 'ana', overdue_minutes: 125 })] },
+        { kind: 'CHANGE_REQUESTED', count: 2, overdue: 0, longest: [] },
         {
           kind: 'REPLY',
-          count: 1,
+          count: 2,
           overdue: 1,
           longest: [needed(18, { last_message: 'Which injectors?', ticket_status: 'OPEN' })],
         },
@@ -236,5 +237,28 @@ test('staff see in red what is overdue, by how much, and the sum of it', async (
   expect(screen.getByText('“Which injectors?”')).toBeVisible();
   expect(screen.getByRole('link', { name: /^Deliver/ })).toHaveAttribute('href', '/admin/view-file/17#deliver');
   expect(screen.getByRole('link', { name: /^Reply/ })).toHaveAttribute('href', '/admin/view-file/18#ticket');
-  expect(screen.getByRole('link', { name: 'To process: show all 9' })).toBeVisible();
+  const all = screen.getAllByRole('link', { name: /: show all \d$/ });
+  expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['To process: show all 9', '/admin/all-files?work=waiting&price=UNPAID'],
+    ['Changes requested: show all 2', '/admin/all-files?work=waiting&price=PAID'],
+    ['Awaiting a reply: show all 2', '/admin/all-tickets?work=waiting'],
+  ]);
+});
+
+test('where more is overdue than is counted, the sum says so', async () => {
+  const overdue = WAITING_COUNTED;
+  installFakeApi(
+    fake(getDashboard, NOTHING),
+    fake(listOperatorNotices, []),
+    fake(getNeedsYou, {
+      needs: [
+        { kind: 'SET_PRICE', count: overdue, overdue, longest: [needed(17)] },
+        { kind: 'CHANGE_REQUESTED', count: 30, overdue: 30, longest: [needed(16)] },
+      ],
+      first_steps: null,
+      first_start: null,
+    }),
+  );
+  renderScreen(<AdminDashboardScreen />, { at: '/admin/dashboard', path: '/admin/dashboard', user: ADMINISTRATOR });
+  expect(await screen.findByRole('link', { name: '99+ files overdue' })).toBeVisible();
 });

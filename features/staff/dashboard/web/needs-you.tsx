@@ -23,13 +23,17 @@ const LOOKS: Record<NeedKind, Look> = {
   READ_REPLY: { text: textKey('staff.dashboard.answered'), tone: 'blue', list: '/my-ticket' },
   DOWNLOAD: { text: textKey('staff.dashboard.readyToDownload'), tone: 'green', list: '/my-files?status=PROCESSED' },
   REFUSED: { text: textKey('staff.dashboard.notPossible'), tone: 'grey', list: '/my-files?price=UNPAID' },
-  SET_PRICE: { text: textKey('staff.dashboard.toProcess'), tone: 'yellow', list: '/admin/all-files?price=UNPAID' },
+  SET_PRICE: {
+    text: textKey('staff.dashboard.toProcess'),
+    tone: 'yellow',
+    list: '/admin/all-files?work=waiting&price=UNPAID',
+  },
   CHANGE_REQUESTED: {
     text: textKey('staff.dashboard.toChange'),
     tone: 'red',
-    list: '/admin/all-files?status=PROCESSED',
+    list: '/admin/all-files?work=waiting&price=PAID',
   },
-  REPLY: { text: textKey('staff.dashboard.toReply'), tone: 'blue', list: '/admin/all-tickets?status=OPEN' },
+  REPLY: { text: textKey('staff.dashboard.toReply'), tone: 'blue', list: '/admin/all-tickets?work=waiting' },
   REVIEW_PAYMENT: { text: textKey('staff.dashboard.toReview'), tone: 'red', list: '/admin/payments' },
 };
 
@@ -57,6 +61,9 @@ export function NeedsYou({ viewer, needs }: NeedsYouProps) {
   );
 }
 
+/** Nothing is counted beyond `WAITING_COUNTED`. */
+const showCount = (count: number) => (count < WAITING_COUNTED ? count : `${WAITING_COUNTED - 1}+`);
+
 /** How much is overdue, with the way to all of it. */
 function OverdueSum({ needs }: Pick<NeedsYouProps, 'needs'>) {
   const sum = (isTicket: boolean) =>
@@ -67,11 +74,13 @@ function OverdueSum({ needs }: Pick<NeedsYouProps, 'needs'>) {
     <p className="flex flex-wrap items-center gap-x-3 text-small">
       <AlarmClock size={15} aria-hidden="true" className="-mr-1.5 text-red-fg" />
       {files > 0 && (
-        <Overdue to="/admin/all-files?work=overdue">{t('staff.dashboard.filesOverdue', { count: files })}</Overdue>
+        <Overdue to="/admin/all-files?work=overdue">
+          {t('staff.dashboard.filesOverdue', { count: showCount(files) })}
+        </Overdue>
       )}
       {tickets > 0 && (
         <Overdue to="/admin/all-tickets?work=overdue">
-          {t('staff.dashboard.ticketsOverdue', { count: tickets })}
+          {t('staff.dashboard.ticketsOverdue', { count: showCount(tickets) })}
         </Overdue>
       )}
     </p>
@@ -88,7 +97,6 @@ type RowsProps = { viewer: Viewer; need: Need; heading: RefObject<HTMLElement | 
 
 function Rows({ viewer, need: { kind, count, longest }, heading }: RowsProps) {
   const { text, list } = LOOKS[kind];
-  const shown = count < WAITING_COUNTED ? `${count}` : `${WAITING_COUNTED - 1}+`;
   return (
     <>
       {longest.map((needed) => (
@@ -99,7 +107,7 @@ function Rows({ viewer, need: { kind, count, longest }, heading }: RowsProps) {
       {count > longest.length && (
         <li>
           <Link to={list} className="link flex min-h-control items-center px-4 text-small">
-            {t('staff.dashboard.showAllOfKind', { kind: t(text), count: shown })}
+            {t('staff.dashboard.showAllOfKind', { kind: t(text), count: showCount(count) })}
           </Link>
         </li>
       )}

@@ -3,6 +3,7 @@ import type { ToolbarFilter } from '../../../../web/ui/list-toolbar.tsx';
 import { type WorkFilter, WORK_FILTERS } from '../work-filter.ts';
 
 export const WORK_WORDS: Record<WorkFilter, Label> = {
+  waiting: textKey('staff.work.waiting'),
   mine: textKey('staff.work.mine'),
   unassigned: textKey('staff.work.unassigned'),
   overdue: textKey('staff.work.overdue'),
