@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { actionOfKey } from '../../../web/frame/actions.ts';
 import { fake, type FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { queriesSettled } from '../../../web/testing/queries-settled.ts';
-import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { TICKET, chatMessage, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import type * as fileShapes from '../../files/file.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Ticket, TicketMessage } from '../ticket.ts';
 import * as files from '../../files/files.calls.ts';
 import { nextInQueue } from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
@@ -128,9 +128,9 @@ describe('the Close ticket and next shortcut', () => {
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.type(box(), 'Half a sen');
     chord();
-    expect(messages()).toEqual([UNSENT]);
+    await waitFor(() => expect(messages()).toEqual([UNSENT]));
     await visitor.click(screen.getByRole('button', { name: 'Close ticket and next' }));
-    expect(messages()).toEqual([UNSENT, UNSENT]);
+    await waitFor(() => expect(messages()).toEqual([UNSENT, UNSENT]));
     expect(box()).toHaveValue('Half a sen');
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
     expect(location()).toBe('/admin/view-file/5');
@@ -145,14 +145,30 @@ describe('the Close ticket and next shortcut', () => {
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
     chord();
-    expect(messages()).toEqual([UNSENT]);
+    await waitFor(() => expect(messages()).toEqual([UNSENT]));
     await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
     await visitor.type(box(), '  ');
     chord();
     await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
   });
 
-  test('a reply blocks it until the server has it, or has refused it and it is removed', async () => {
+  test('a reply that is being sent is sent first, however often it is pressed meanwhile', async () => {
+    const { visitor, api, location } = await open();
+    const answered = Promise.withResolvers<TicketMessage>();
+    api.use(fake(contract.sendMessage, () => answered.promise));
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.type(box(), 'Tomorrow.{Enter}');
+    chord();
+    await waitFor(() => expect(api.callsOf(contract.sendMessage)).toHaveLength(1));
+    chord();
+    expect(api.callsOf(contract.closeTicket)).toEqual([]);
+    answered.resolve(chatMessage(9, { message: 'Tomorrow.' }));
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+    expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
+    expect(messages()).toContain('The ticket is closed.');
+  });
+
+  test('a reply that the server refuses blocks it until it is removed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open();
     const answered = Promise.withResolvers<FakeNo>();
@@ -160,11 +176,11 @@ describe('the Close ticket and next shortcut', () => {
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.type(box(), 'Tomorrow.{Enter}');
     chord();
-    expect(messages()).toEqual([UNSENT]);
     answered.resolve(no(400, 'Too many messages.'));
     const remove = await screen.findByRole('button', { name: 'Remove' });
+    await waitFor(() => expect(messages()).toEqual([UNSENT]));
     chord();
-    expect(messages()).toEqual([UNSENT, UNSENT]);
+    await waitFor(() => expect(messages()).toEqual([UNSENT, UNSENT]));
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
     await visitor.click(remove);
     chord();

@@ -14,24 +14,29 @@ import { useCan } from '../../../web/client/session.ts';
 /** One key press for two steps that always go together; it also works while a message is being written. */
 const CHORD = 'Ctrl+Shift+Enter';
 
-/** Actions that lead to the longest waiting file, closing the ticket or leaving it as it is. */
+/**
+ * Actions that lead to the longest waiting file, closing the ticket or leaving it as it is. A message on its way is sent
+ * before the ticket is closed; with one that is not sent, the ticket stays open.
+ */
 export function useQueueActions(fileId: number, ticket: Ticket | undefined): Action[] {
   const { go, isPending } = useGoNext(fileId);
   const close = useCloseTicket();
   const mayClose = useCan('tickets.close');
   const isOpen = mayClose && ticket !== undefined && canCloseTicket(ticket);
+  const isWaiting = useRef(false);
   const closeAndGo = () => {
-    if (!isOpen || close.isPending || isPending) return;
-    if (chatDrafts.isWaiting(ticket)) {
-      toast.show(t('tickets.queue.replyNotSent'), 'warning');
-      return;
-    }
-    close.mutate(ticket.id, {
-      onSuccess: () => {
-        toast.show(t('common.ticketClosed'));
-        go();
-      },
-      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+    if (!isOpen || close.isPending || isPending || isWaiting.current) return;
+    isWaiting.current = true;
+    void chatDrafts.of(ticket.id).line.then(() => {
+      isWaiting.current = false;
+      if (chatDrafts.isWaiting(ticket)) return toast.show(t('tickets.queue.replyNotSent'), 'warning');
+      return close.mutate(ticket.id, {
+        onSuccess: () => {
+          toast.show(t('common.ticketClosed'));
+          go();
+        },
+        onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+      });
     });
   };
   useChord(closeAndGo);

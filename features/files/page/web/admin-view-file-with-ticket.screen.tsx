@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { Card } from '../../../../web/ui/card.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
@@ -28,7 +27,7 @@ export default function AdminViewFileWithTicketScreen() {
   return (
     <div className={isDesk ? 'grid grid-cols-[16rem_minmax(0,1fr)] gap-5' : 'contents'} data-desk={isDesk || undefined}>
       {isDesk && (
-        <Suspense fallback={<SkeletonCard />}>
+        <Suspense fallback={<SkeletonLines lines={8} />}>
           <DeskQueue fileId={fileId} />
         </Suspense>
       )}
@@ -39,21 +38,15 @@ export default function AdminViewFileWithTicketScreen() {
   );
 }
 
-const SkeletonCard = () => (
-  <Card>
-    <SkeletonLines lines={8} />
-  </Card>
-);
-
 function Tickets({ file, acknowledge, children }: FileAdditionProps) {
   const [usesNotes, seesTickets] = [useCan('notes.use'), useCan('tickets.read-all')];
   const area = seesTickets && <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
   const notes = usesNotes && (
-    <Suspense fallback={null}>
+    <Suspense>
       <FileNotes file={file} />
     </Suspense>
   );
-  if (!seesTickets) return children({ actions: [], queue: [], chat: null, aside: notes || null });
+  if (!seesTickets) return children({ actions: [], queue: [], chat: null, aside: notes });
   if (file.ticket_id === null) {
     const aside = (
       <>
