@@ -24,7 +24,8 @@ async function sendFile(page: Page, file: SentFile): Promise<number[]> {
     offline: false,
     latency: 20,
     downloadThroughput: -1,
-    uploadThroughput: 900_000,
+    // Slow enough for a busy machine to show several values on the way.
+    uploadThroughput: 200_000,
   });
   await page.evaluate(NOTE_PERCENTAGES);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -61,7 +62,7 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   const customer = await openPage(browser, portal.url);
   await register(customer.page, 'Blue-Harbour-71!');
   const percentages = await sendFile(customer.page, dump);
-  expect(percentages.length).toBeGreaterThan(3);
+  expect(percentages.filter((value) => value > 0 && value < 100).length).toBeGreaterThan(1);
   await customer.page.waitForURL('**/my-files');
 
   const admin = await openPage(browser, portal.url);
