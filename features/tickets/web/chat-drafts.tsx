@@ -38,10 +38,10 @@ const toDraftName = (ticketId: number) => `ticket ${ticketId}`;
 
 /** Drafts and messages on their way survive going to another screen and back; a reload leaves the text of the draft. */
 export const chatDrafts = {
-  of: (ticketId: number): Kept => own().get(ticketId) ?? NOTHING,
+  of: (ticketId: number): Kept => getKept().get(ticketId) ?? NOTHING,
   change(ticketId: number, { text, ...rest }: Partial<Kept & Unsent>) {
     if (text !== undefined) keepDraft(toDraftName(ticketId), text);
-    own().set(ticketId, { ...chatDrafts.of(ticketId), ...rest });
+    getKept().set(ticketId, { ...chatDrafts.of(ticketId), ...rest });
     for (const changed of listeners) changed();
   },
   /** White space is never sent, so it does not count as unsent. */
@@ -79,7 +79,7 @@ function subscribe(changed: () => void) {
 }
 
 /** Every session has its own token: what is left from a session that has ended is forgotten. */
-function own() {
+function getKept() {
   const current = getSession()?.token;
   if (current !== token) kept.clear();
   token = current;

@@ -23,12 +23,12 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const close = useCloseTicket();
   const mayClose = useCan('tickets.close');
   const isOpen = mayClose && ticket !== undefined && canCloseTicket(ticket);
-  const isWaiting = useRef(false);
+  const isClosing = useRef(false);
   const closeAndGo = () => {
-    if (!isOpen || close.isPending || isPending || isWaiting.current) return;
-    isWaiting.current = true;
+    if (!isOpen || close.isPending || isPending || isClosing.current) return;
+    isClosing.current = true;
     void chatDrafts.of(ticket.id).line.then(() => {
-      isWaiting.current = false;
+      isClosing.current = false;
       if (chatDrafts.isWaiting(ticket)) return toast.show(t('tickets.queue.replyNotSent'), 'warning');
       return close.mutate(ticket.id, {
         onSuccess: () => {

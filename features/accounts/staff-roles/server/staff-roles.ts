@@ -64,13 +64,18 @@ export async function createStaffRole(
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(refuseTakenName);
-    await recordChange(tx, actor, { kind: 'CREATED', subject: subjectOf(id, row), from: null, to: textOf(row) });
+    await recordChange(tx, actor, {
+      kind: 'CREATED',
+      subject: toSubject(id, row),
+      from: null,
+      to: listCapabilities(row),
+    });
     return getStaffRole(tx, id);
   });
 }
 
 /** What follows for a user who has the role, in the transaction that changes it. */
-type Verb = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
+type ChangeHolder = (tx: Transaction<Schema>, userId: number) => Promise<unknown>;
 
 /** Changes the fields that are given, and frees the work of those who may no longer do it. */
 export async function updateStaffRole(
@@ -81,21 +86,21 @@ export async function updateStaffRole(
     endSessions,
     releaseWork,
     ...given
-  }: InputOf<typeof contract.patchStaffRole> & { endSessions: Verb; releaseWork: Verb },
+  }: InputOf<typeof contract.patchStaffRole> & { endSessions: ChangeHolder; releaseWork: ChangeHolder },
 ): Promise<StaffRole> {
   requireEverything(actor);
   return db.transaction().execute(async (tx) => {
     const before = await lockOwnRole(tx, id);
     const role = toRow(applyChanges(before, given));
     await tx.updateTable('staff_roles').set(role).where('id', '=', id).execute().catch(refuseTakenName);
-    const subject = subjectOf(id, role);
+    const subject = toSubject(id, role);
     await recordChange(tx, actor, { kind: 'ROLE', subject, field: 'name', from: before.name, to: role.name });
-    const [from, to] = [textOf(before, role), textOf(role, before)];
+    const [from, to] = [listCapabilities(before, role), listCapabilities(role, before)];
     await recordChange(tx, actor, { kind: 'ROLE', subject, field: 'capabilities', from, to });
-    const losesFiles = before.capabilities.includes('files.process') && !role.capabilities.includes('files.process');
+    const losesFileWork = before.capabilities.includes('files.process') && !role.capabilities.includes('files.process');
     const holders = await tx.selectFrom('users').select('id').where('staff_role_id', '=', id).orderBy('id').execute();
     for (const holder of holders) {
-      if (losesFiles) await releaseWork(tx, holder.id);
+      if (losesFileWork) await releaseWork(tx, holder.id);
       await endSessions(tx, holder.id);
     }
     return getStaffRole(tx, id);
@@ -119,7 +124,12 @@ export async function deleteStaffRole(
     const { users } = await getStaffRole(tx, id);
     if (users > 0) throw roleInUse();
     await tx.deleteFrom('staff_roles').where('id', '=', id).execute();
-    await recordChange(tx, actor, { kind: 'DELETED', subject: subjectOf(id, role), from: textOf(role), to: null });
+    await recordChange(tx, actor, {
+      kind: 'DELETED',
+      subject: toSubject(id, role),
+      from: listCapabilities(role),
+      to: null,
+    });
     return { message: 'Staff role deleted.' };
   });
 }
@@ -155,12 +165,12 @@ async function lockOwnRole(tx: Database, id: number) {
   return role;
 }
 
-const subjectOf = (id: number, { name }: { name: string }) => ({ kind: 'STAFF_ROLE', id, name }) as const;
+const toSubject = (id: number, { name }: { name: string }) => ({ kind: 'STAFF_ROLE', id, name }) as const;
 
 type Allowed = { capabilities: readonly Capability[] };
 
 /** The capabilities as they are recorded, without those that the other has too; null: there are none. */
-const textOf = ({ capabilities }: Allowed, other?: Allowed): string | null =>
+const listCapabilities = ({ capabilities }: Allowed, other?: Allowed): string | null =>
   capabilities
     .filter((one) => !other?.capabilities.includes(one))
     .toSorted()
