@@ -175,3 +175,16 @@ describe.each(catalogues)('$code', ({ code, texts }) => {
     expect(wrong).toEqual([]);
   });
 });
+
+test('in French, a sign of two parts is behind a no-break space, so that it never begins a line on its own', () => {
+  const loose = Object.entries(read('fr')).filter(([, text]) => / [:;?!»]|« /u.test(text));
+  expect(Object.values(read('fr')).filter((text) => /[\u{A0}\u{202F}][:;?!»]/u.test(text)).length).toBeGreaterThan(200);
+  expect(loose).toEqual([]);
+});
+
+test.each(codes)('no word of %s has letters of two scripts, which only look the same', (code) => {
+  const mixed = Object.entries(read(code)).filter(([, text]) =>
+    /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text),
+  );
+  expect(mixed).toEqual([]);
+});

@@ -138,7 +138,7 @@ test('a reason sent by the server is shown in the reader’s language, also with
   const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block 1' });
   expect(sentenceText(reason)).toBe('Schon vor jeder Änderung falsch: Block 1.');
   expect(new ApiError(400, 'dtc-off.not_generated', 'No file was made.', { values: { reason } }).message).toBe(
-    'Es wurde keine Datei erzeugt und nichts berechnet. Schon vor jeder Änderung falsch: Block 1.',
+    'Es wurde keine Datei erzeugt und nichts abgebucht. Schon vor jeder Änderung falsch: Block 1.',
   );
 });
 
