@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE, LauncherError, ROOT } from './folders.mjs';
 
 const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
-const TIMEOUT_MS = 15_000;
 
 const running = new Set();
 let endingSince = null;
@@ -80,8 +79,8 @@ export function compileCache() {
 export const isEnding = () => endingSince !== null;
 
 /**
- * Asks every running program to end. When called again after a second, or when a program does not end for a long time,
- * kills them.
+ * Asks every running program to end, and kills them when called again after a second. How long a portal may take is for
+ * its service manager to say.
  */
 export function endAll() {
   const isRepeated = endingSince !== null && Date.now() - endingSince > 1_000;
@@ -89,7 +88,6 @@ export function endAll() {
   if (endingSince !== null) return;
   endingSince = Date.now();
   for (const child of running) child.kill('SIGTERM');
-  setTimeout(killAll, TIMEOUT_MS).unref();
 }
 
 function killAll() {

@@ -1,11 +1,6 @@
 // Loaded first into every program the launcher starts. The channel to the launcher breaks when the launcher ends,
-// even by kill -9; the program then ends as if it had been asked to, and if it cannot, a little later without.
-const TIMEOUT_MS = 10_000;
-
+// even by kill -9; the program then ends as if it had been asked to.
 if (process.channel) {
   process.channel.unref();
-  process.once('disconnect', () => {
-    process.kill(process.pid, 'SIGTERM');
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), TIMEOUT_MS).unref();
-  });
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
