@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { LONG_WORK_SECONDS } from '../../contract/endpoint.ts';
 import { TIMEOUT_DRAIN_SECONDS } from '../../server/config.ts';
 import { BODY_LIMIT_BYTES } from './app.ts';
 
@@ -22,6 +23,7 @@ const compose = parse(read('deploy/compose.yaml')) as Compose;
 
 interface Manifest {
   kind: string;
+  metadata: { annotations?: Record<string, string> };
   data?: Record<string, string>;
   stringData?: Record<string, string>;
 }
@@ -72,6 +74,13 @@ test('nginx accepts the largest upload with its fields, and passes events on unb
   expect(megabytes * 1024 * 1024).toBeGreaterThan(BODY_LIMIT_BYTES);
   expect(conf).toMatch(/location = \/api\/events \{[^}]*proxy_buffering off;/);
   expect(conf).toContain('proxy_request_buffering off;');
+});
+
+test('a proxy waits longer for a reply than the longest call may take', () => {
+  const nginx = /^ {4}proxy_read_timeout (\d+)s;$/m.exec(read('deploy/proxies/nginx.conf'))?.[1];
+  expect(Number(nginx)).toBeGreaterThan(LONG_WORK_SECONDS);
+  const ingress = manifests.find(({ kind }) => kind === 'Ingress')?.metadata.annotations ?? {};
+  expect(Number(ingress['nginx.ingress.kubernetes.io/proxy-read-timeout'])).toBeGreaterThan(LONG_WORK_SECONDS);
 });
 
 test('a proxy redirects pages to HTTPS and refuses calls without it, so that no program sends its token in the open', () => {

@@ -58,7 +58,7 @@ listen portal
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET
   timeout client 60s
-  timeout server 120s
+  timeout server 160s
 ${[502, 503, 504].map((status) => `  errorfile ${status} ${join(folder, 'unavailable.http')}`).join('\n')}
   default-server inter 500ms fall 2 rise 1
 ${webPorts.map((port, at) => `  server web${at + 1} 127.0.0.1:${port} check`).join('\n')}
