@@ -27,7 +27,9 @@ interface Manifest {
   data?: Record<string, string>;
   stringData?: Record<string, string>;
 }
-const manifests = parseAllDocuments(read('deploy/kubernetes/tunedesk.yaml')).map((one) => one.toJS() as Manifest);
+const readManifests = (name: string) =>
+  parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((one) => one.toJS() as Manifest);
+const manifests = readManifests('tunedesk.yaml');
 
 test('the compose file, manifests, image and service only use settings that the portal has', () => {
   const inCompose = Object.keys(compose.services['portal']?.environment ?? {});
@@ -63,9 +65,10 @@ test('no .env is copied into the image, whatever folder it is in', () => {
   expect(read('.dockerignore').split('\n')).toContain('**/.env');
 });
 
-test('the upgrade of the manifests calls the command by its name', () => {
-  const job = manifests.find(({ kind }) => kind === 'Job') as { spec?: unknown } | undefined;
-  expect(job?.spec).toMatchObject({ template: { spec: { containers: [{ args: ['admin', 'upgrade'] }] } } });
+test('the upgrade of the manifests is a file of its own: applied together, new processes would not wait for its backup', () => {
+  const [job] = readManifests('upgrade.yaml');
+  expect(job).toMatchObject({ spec: { template: { spec: { containers: [{ args: ['admin', 'upgrade'] }] } } } });
+  expect(manifests.map(({ kind }) => kind)).not.toContain(job?.kind);
 });
 
 test('nginx accepts the largest upload with its fields, and passes events on unbuffered', () => {
