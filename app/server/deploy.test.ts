@@ -4,6 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { LONG_WORK_SECONDS } from '../../contract/endpoint.ts';
 import { TIMEOUT_DRAIN_SECONDS } from '../../server/config.ts';
 import { BODY_LIMIT_BYTES } from './app.ts';
+import { readConfig } from './read-config.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -40,6 +41,29 @@ test('the compose file, manifests, image and service only use settings that the 
   const used = [...inCompose, ...inManifests, ...[...inImage, ...inService].map(([, name]) => name as string)];
   expect(used).toContain('DATA_DIR');
   expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+});
+
+test('the start refuses each key of the manifests until the operator has replaced it', () => {
+  const { stringData = {} } = manifests.find(({ kind }) => kind === 'Secret') ?? {};
+  const keys = Object.keys(stringData).filter((name) => /^(?!AWS_).*_(KEY|TOKEN)$/.test(name));
+  expect(keys.toSorted()).toEqual(['BACKUP_KEY', 'LEDGER_KEY', 'METRICS_TOKEN', 'SECRETS_KEY']);
+  const refusals = keys.map((name) => {
+    try {
+      readConfig(
+        { ...stringData, ...Object.fromEntries(keys.map((key) => [key, 'k'.repeat(32)])), [name]: stringData[name] },
+        '/srv/tunedesk',
+      );
+      return `${name} is accepted`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  expect(refusals).toEqual(keys.map((name) => `${name} must have at least 32 characters.`));
+});
+
+test('the manifests make a backup every day', () => {
+  const { data = {} } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
+  expect(data['BACKUP_SCHEDULE']).toMatch(/^\d\d:\d\d$/);
 });
 
 test('everything that the compose file mounts, builds and waits for exists', () => {
