@@ -110,17 +110,20 @@ test('a proxy waits longer for a reply than the longest call may take', () => {
   expect(Number(ingress['nginx.ingress.kubernetes.io/proxy-read-timeout'])).toBeGreaterThan(LONG_WORK_SECONDS);
 });
 
-test('a proxy redirects pages to HTTPS and refuses calls without it, so that no program sends its token in the open', () => {
+test('a proxy redirects pages to HTTPS and refuses calls and metrics without it, so that no program sends its token in the open', () => {
   const open = /listen 80;[^]*$/.exec(read('deploy/proxies/nginx.conf'))?.[0];
+  expect(open).toMatch(/location = \/metrics \{\s*return 403;\s*\}/);
   expect(open).toMatch(/location \/api\/ \{\s*return 403;\s*\}/);
   expect(open).toMatch(/location \/ \{\s*return 301 https:/);
   const caddy = /^http:\/\/[^]*?^\}/m.exec(read('deploy/proxies/Caddyfile'))?.[0];
-  expect(caddy).toMatch(/handle \/api\/\* \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/);
+  expect(caddy).toMatch(
+    /@calls path \/api\/\* \/metrics\s*handle @calls \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/,
+  );
   const { http } = parse(read('deploy/proxies/traefik.yaml')) as { http: { routers: Record<string, object> } };
   expect(Object.values(http.routers)).toContainEqual(
     expect.objectContaining({
       entryPoints: ['web'],
-      rule: expect.stringMatching(/ && !PathPrefix\(`\/api`\)$/) as string,
+      rule: expect.stringMatching(/ && !PathPrefix\(`\/api`\) && !Path\(`\/metrics`\)$/) as string,
     }),
   );
 });
