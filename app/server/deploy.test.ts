@@ -13,6 +13,7 @@ const SETTINGS = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, nam
 interface Service {
   environment?: Record<string, string>;
   volumes?: string[];
+  tmpfs?: string[];
   build?: { context: string; dockerfile: string };
   depends_on?: Record<string, unknown>;
 }
@@ -40,7 +41,8 @@ test('the compose file, manifests, image and service only use settings that the 
   expect(inManifests).toEqual(expect.arrayContaining(['SECRETS_KEY', 'LEDGER_KEY', 'STORAGE_URL', 'DATABASE_URL']));
   const used = [...inCompose, ...inManifests, ...[...inImage, ...inService].map(([, name]) => name as string)];
   expect(used).toContain('DATA_DIR');
-  expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  const ofNode = ['TMPDIR'];
+  expect(used.filter((name) => ![...SETTINGS, ...ofNode].includes(name))).toEqual([]);
 });
 
 test('the start refuses each key of the manifests until the operator has replaced it', () => {
@@ -79,6 +81,13 @@ test('everything that the compose file mounts, builds and waits for exists', () 
   }
   const awaited = services.flatMap(({ depends_on = {} }) => Object.keys(depends_on));
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(awaited));
+});
+
+test('the restore drill in the compose file writes its copy of the whole portal to a disk and not to memory', () => {
+  const { environment = {}, volumes = [], tmpfs = [] } = compose.services['portal'] ?? {};
+  const folder = environment['TMPDIR'] ?? '/tmp';
+  expect(volumes.map((mount) => mount.split(':')[1])).toContain(folder);
+  expect(tmpfs).not.toContain(folder);
 });
 
 test('the compose file hands every setting in deploy/.env to the portal', () => {
