@@ -125,11 +125,16 @@ describe('after four hundred random operations, many of which fail', () => {
   });
 
   test.each([
-    ['changed', sql`update credit_totals set amount_cents = 0`],
-    ['added', sql`insert into credit_totals values (1, 'Gift', 1, 1)`],
-    ['removed', sql`delete from credit_totals`],
-  ])('a total cannot be %s except through an entry, and never by the server directly', async (_, statement) => {
-    await expect(statement.execute(app.db)).rejects.toThrow('permission denied for table credit_totals');
+    ['a changed total', sql`update credit_totals set amount_cents = 0`],
+    ['an added total', sql`insert into credit_totals values (1, 'Gift', 1, 1)`],
+    ['a removed total', sql`delete from credit_totals`],
+    ['an emptied table of totals', sql`truncate credit_totals`],
+    ['a changed source of an entry', sql`update credit_entry_facets set source = 'Admin'`],
+    ['an added source of an entry', sql`insert into credit_entry_facets values (0, 1, 'Admin', now())`],
+    ['a removed source of an entry', sql`delete from credit_entry_facets`],
+    ['an emptied table of sources', sql`truncate credit_entry_facets`],
+  ])('%s is refused: only an entry writes it, and never the server directly', async (_, statement) => {
+    await expect(statement.execute(app.db)).rejects.toThrow('permission denied for table');
     await expect(statement.execute(app.ownerDb)).rejects.toMatchObject({ code: 'TD002' });
   });
 });
