@@ -17,7 +17,7 @@ import {
 } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
 import { buildAuthenticator } from '../../features/accounts/server/second-factor/authenticator.factory.ts';
 import { CHALLENGE_OF } from '../../features/accounts/server/second-factor/passkey-challenges.ts';
-import { staffCapabilities } from '../database/capability-conditions.ts';
+import { staffCapabilities } from '../database/active-users.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
 import type { UsersTable } from '../../../server/database/schema.ts';
 import { openSession } from './sessions.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { staffCapabilities } from '../../../server/database/active-users.ts';
 
 /** Password of every user that the factory builds. */
 export const BUILT_PASSWORD = 'Petrol-Teal-26';

@@ -19,7 +19,6 @@ import { isInvited, withdrawInvitation } from './colleague-invitations.ts';
 import { asColleague, companyName } from './companies.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { runInSession } from './hold-session.ts';
-import { selectLivingUsers } from './living-users.ts';
 import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
 import { isOnline, notePresence, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry, findPendingCountryChange } from './country-changes.ts';
@@ -28,7 +27,7 @@ import { signInBySteps } from './second-factor/second-step.ts';
 import { type FromPage, holdAccount, lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { selectLivingUsers, staffCapabilities } from '../../../server/database/active-users.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

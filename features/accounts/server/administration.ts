@@ -13,7 +13,7 @@ import { can, type HasRole } from '../../../contract/capabilities.ts';
 import { cancelAllLinks } from './email-change.ts';
 import { type Ending, type SecurityDeps, endUserSessions } from './sessions.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { staffCapabilities } from '../../../server/database/active-users.ts';
 
 /**
  * An account operation that an operator runs from the command line, without a session. Each is one transaction, is

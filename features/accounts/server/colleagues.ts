@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
+import { selectLivingUsers } from '../../../server/database/active-users.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -18,7 +19,6 @@ import { getVisibleUserId } from './accounts.ts';
 import { lockOut } from './administration.ts';
 import { countInvitation, isInvited } from './colleague-invitations.ts';
 import { runInSession } from './hold-session.ts';
-import { selectLivingUsers } from './living-users.ts';
 
 const selectColleagues = (db: Database, companyId: number) =>
   selectLivingUsers(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { staffCapabilities } from '../../../server/database/active-users.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { HasRole } from '../../../contract/capabilities.ts';
 import { can } from '../../../contract/capabilities.ts';
 import type { SessionUser } from '../../../contract/session.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { staffCapabilities } from '../../../server/database/active-users.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { can, type HasRole } from '../../../contract/capabilities.ts';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../server/database/active-users.ts';
 
 /** A visible page reports every few seconds; one in a hidden tab does not, although its reader is usually nearby. */
 const ONLINE_FOR_MS = 300_000;

@@ -13,7 +13,7 @@ import { mayStillView, viewerId } from './viewing-staff.ts';
 import { endOfUse, noteLastUse, noteUse, usedLongAgo } from './idle-sessions.ts';
 import { composeToken, makeSessionId, readClaims } from './session-tokens.ts';
 import { type Capability, intersectCapabilities } from '../../../contract/capabilities.ts';
-import { staffCapabilities } from '../../../server/database/capability-conditions.ts';
+import { staffCapabilities } from '../../../server/database/active-users.ts';
 
 const HOUR_SECONDS = 3600;
 /**

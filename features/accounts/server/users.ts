@@ -1,4 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { selectLivingUsers } from '../../../server/database/active-users.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -7,13 +9,14 @@ import { applyChanges } from '../../../server/http/changes.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents } from '../../../contract/amounts.ts';
-import { editBalances } from '../../credits/server/credits.ts';
+import { editBalances, selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
+import type { Leftovers } from '../user-creation.calls.ts';
 import { hideBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { colleagueStaysCustomer } from '../colleagues.errors.ts';
@@ -26,7 +29,6 @@ import {
   selectUsersFor,
   selectUsersWith,
 } from './accounts.queries.ts';
-import { selectSeenLeftovers } from './living-users.ts';
 import { lockOut, releaseWork } from './administration.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { nameAccess, requireEverything } from '../staff-roles/server/staff-roles.ts';
@@ -168,6 +170,27 @@ async function recordAccess(
 
 /** The roles as they are recorded. */
 type Access = { from: string; to: string };
+
+/** SQL functions, because accounts know neither files nor tickets. */
+const OPEN_FILES = sql<number>`open_files_of(users.id)`;
+const OPEN_TICKETS = sql<number>`open_tickets_of(users.id)`;
+
+/** Everything that was counted, as one text, which changes whenever a file, a ticket or a balance changes. */
+export const selectSeenLeftovers = (): RawBuilder<string> =>
+  sql<string>`concat_ws('.', ${OPEN_FILES}, ${OPEN_TICKETS}, ${versionsOfUser})`;
+
+/** Counts the current rows. */
+export async function getLeftovers(db: Database, id: number): Promise<Leftovers> {
+  const found = await selectLivingUsers(db)
+    .select([OPEN_FILES.as('open_files'), OPEN_TICKETS.as('open_tickets')])
+    .select(selectUserBalance('MAIN').as('credit_balance'))
+    .select(selectUserBalance('AI').as('ai_credit_balance'))
+    .select(selectSeenLeftovers().as('seen'))
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../server/database/active-users.ts';
 
 /** Condition of a row of `sessions` joined with its user: no view of a customer's portal, or one that staff may have. */
 export const mayStillView = (

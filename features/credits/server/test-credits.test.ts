@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { selectLivingUsers } from '../../accounts/server/living-users.ts';
+import { selectLivingUsers } from '../../../server/database/active-users.ts';
 import { listPayments } from '../../payments/payments.calls.ts';
 import { buildProvider } from '../../payments/server/provider.factory.ts';
 import { buildCredits } from './credits.factory.ts';

@@ -7,7 +7,7 @@ import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { expired, notEnoughCredits } from '../dtc-off.rules.ts';
 import { noteUse } from './sessions.ts';
 import { SESSION_MS, type FullSession } from './sessions.ts';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../server/database/active-users.ts';
 
 /** Settles a session, once; returns whether it was charged. */
 export async function settleSession(

@@ -11,7 +11,7 @@ import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { composeSelectionCondition } from './selected-files.ts';
 import { passOnToTickets } from './file-edits.ts';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../server/database/active-users.ts';
 import { statusSince } from './file-rows.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */

@@ -10,7 +10,7 @@ import { type FileFieldName, REPORTED_FIELDS } from '../file-fields.ts';
 import { isOpen, splitSolutionNames } from '../files.rules.ts';
 import { selectFileForMail } from './file-rows.ts';
 import type { Before } from './file-edits.ts';
-import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
+import { selectActiveUsersWith } from '../../../server/database/active-users.ts';
 
 type Config = Pick<Deps, 'config'>;
 

@@ -3,7 +3,7 @@ import { portalUrl } from '../../../server/texts.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { greetingOf, postMail } from '../../../server/mail/outbox.ts';
-import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
+import { selectActiveUsersWith } from '../../../server/database/active-users.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { formatValues, storedText, type StoredText } from '../../../contract/texts.ts';

@@ -5,7 +5,6 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
-import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents, toCredits } from '../../../contract/amounts.ts';
 import { selectUserBalance } from '../../credits/server/credits.ts';
@@ -29,7 +28,7 @@ import {
   selectPending,
   selectShownMessages,
 } from './payments.queries.ts';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability, selectLivingUsers } from '../../../server/database/active-users.ts';
 
 const MAX_SHOWN = 500;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
-import { hasCapability } from '../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../server/database/active-users.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';

@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { TicketsTable } from '../../../server/database/schema.ts';
 import { anyOf, splitWords, toContainsPattern } from '../../../server/database/patterns.ts';
-import { selectActiveUsers, selectActiveUsersWith } from '../../accounts/server/living-users.ts';
+import { selectActiveUsers, selectActiveUsersWith } from '../../../server/database/active-users.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import type { TicketStatus } from '../ticket.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import { hasCapability } from '../../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../../server/database/active-users.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';

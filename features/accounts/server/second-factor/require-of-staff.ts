@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
-import { selectLivingUsers } from '../living-users.ts';
+import { selectLivingUsers } from '../../../../server/database/active-users.ts';
 import { type SecurityDeps, endUserSessions } from '../sessions.ts';
 import { ownSecondFactorFirst } from '../../accounts.errors.ts';
 import { hasSecondFactor, isProtected } from './required.ts';

@@ -6,7 +6,7 @@ import { FIRST_START_STEPS, type FirstStart, type FirstStartFacts } from '../fir
 import { countDone, findDoneSteps } from '../first-start.rules.ts';
 import { markOnce } from './test-mail.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import { hasCapability } from '../../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../../server/database/active-users.ts';
 
 type Read = Pick<Deps, 'db' | 'config'>;
 

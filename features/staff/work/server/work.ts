@@ -3,7 +3,7 @@ import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import type { Work } from '../work.calls.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import { hasCapability } from '../../../../server/database/capability-conditions.ts';
+import { hasCapability } from '../../../../server/database/active-users.ts';
 import { MAX_PRESENCES, MAX_STAFF, PRESENCE_LEASE_SECONDS } from '../work-filter.ts';
 import type { Config } from '../../../../server/config.ts';
 import { TARGET_KINDS, type TargetKind } from '../target-kinds.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Capability, listRolesWith } from '../../contract/capabilities.ts';
+import type { Database } from './connect.ts';
 
 /** What the staff role of a row of `users` leaves of its capabilities; null: all of them. */
 export const staffCapabilities = sql<Capability[] | null>`(
@@ -12,3 +13,15 @@ export function hasCapability(capability: Capability, users = 'users'): RawBuild
     select from staff_roles where staff_roles.id = ${sql.ref(`${users}.staff_role_id`)}
       and ${sql.lit(capability)} = any(staff_roles.capabilities))))`;
 }
+
+/** All users who were not deleted. */
+export const selectLivingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
+
+/** Users who may sign in, as recipients. */
+export const selectActiveUsers = (db: Database) =>
+  selectLivingUsers(db)
+    .select(['users.id', 'users.email', 'users.username', 'users.role', staffCapabilities])
+    .where('users.status', '=', 'ACTIVE');
+
+export const selectActiveUsersWith = (db: Database, capability: Capability) =>
+  selectActiveUsers(db).where(hasCapability(capability));
