@@ -96,6 +96,14 @@ test('of the functions that run as the owner it may call the listed ones only, w
   expect(rows).toEqual(OWNER_FUNCTIONS.map((name) => ({ name, path: ['search_path=pg_catalog, public, pg_temp'] })));
 });
 
+test('every function that runs as the owner finds our tables only', async () => {
+  const { rows } = await owner.query<{ name: string; path: string[] | null }>(
+    `select proname as name, proconfig as path from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+  );
+  expect(rows.map(({ name }) => name)).toContain('note_changes');
+  expect(rows.filter(({ path }) => path?.join() !== 'search_path=pg_catalog, public, pg_temp')).toEqual([]);
+});
+
 describe('the database refuses the server', () => {
   test.each([
     ['set session_replication_role = replica', /permission denied/],
