@@ -39,11 +39,16 @@ describe('an invalid setting is refused with a sentence that names it and the re
     // Files.
     [{ BACKUP_TARGET: `https://me:${SECRET}@s3.example.com/backups` }, 'BACKUP_TARGET must be the whole path'],
     [{ BACKUP_TARGET: `s3://KEY:${SECRET}50%@backups` }, 'BACKUP_TARGET has a % in its keys'],
-    [{ STORAGE_URL: 'https://s3.example.com/files' }, 'STORAGE_URL must be an address such as s3://bucket'],
-    [{ STORAGE_URL: `http://KEY:${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://bucket'],
+    [{ STORAGE_URL: 'https://s3.example.com/files' }, 'STORAGE_URL must be an address such as s3://KEY:SECRET@bucket'],
+    [{ STORAGE_URL: `http://KEY:${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://KEY:SECRET@bucket'],
     [{ STORAGE_URL: 's3://files?endpont=https://s3.example.com' }, 'STORAGE_URL must be an address such as'],
     [{ STORAGE_URL: 's3://files?endpoint=s3.example.com' }, 'must begin with https:// or http://'],
-    [{ STORAGE_URL: 's3://files' }, 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+    [
+      { STORAGE_URL: 's3://files' },
+      'STORAGE_URL needs the keys of the bucket, percent-encoded: s3://KEY:SECRET@bucket',
+    ],
+    [{ STORAGE_URL: `s3://KEY:/${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://KEY:SECRET@bucket'],
+    [{ STORAGE_URL: `s3://KEY:#${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://KEY:SECRET@bucket'],
     // Mail.
     [{ SMTP_URL: `smtp://me:${SECRET}@mail.example.com` }, 'PUBLIC_URL is not, so links in mails'],
     [

@@ -40,7 +40,8 @@ test(
     const target = await newDatabase();
     await withClient(target, (client) => client.query('drop schema public cascade; create schema public'));
     const moved = runScript('move-to', [target], { DATA_DIR: stage.dataDir, DATABASE_URL: '' });
-    expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('DATABASE_URL=')]);
+    expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('Set DATABASE_URL to')]);
+    expect(moved.output).not.toContain(target);
 
     const refused = await boot('');
     expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('This database was moved to')]);

@@ -48,3 +48,18 @@ test('the keys of the backups’ bucket are in its address, or in their former v
   ).toMatchObject(keys);
   expect(target({ BACKUP_TARGET: 's3://backups' })).toMatchObject({ accessKeyId: 'other' });
 });
+
+test('the keys of the files’ bucket are in its address, or in their former variables; a backups’ bucket without keys has the same', () => {
+  const keys = { accessKeyId: 'KEY', secretAccessKey: 'a/b+c' };
+  const former = { AWS_ACCESS_KEY_ID: 'KEY', AWS_SECRET_ACCESS_KEY: 'a/b+c' };
+  const inAddress = { STORAGE_URL: 's3://KEY:a%2Fb%2Bc@files' };
+  for (const env of [inAddress, { ...former, STORAGE_URL: 's3://files' }, { ...inAddress, AWS_ACCESS_KEY_ID: '' }])
+    expect(read({ ...env, BACKUP_TARGET: 's3://backups' })).toMatchObject({
+      storagePlace: { bucket: 'files', ...keys },
+      backupTarget: { bucket: 'backups', ...keys },
+    });
+  expect(listFormerSettings(former)).toEqual([
+    'AWS_ACCESS_KEY_ID is replaced by STORAGE_URL=s3://KEY:SECRET@bucket. It is still read.',
+    'AWS_SECRET_ACCESS_KEY is replaced by STORAGE_URL=s3://KEY:SECRET@bucket. It is still read.',
+  ]);
+});

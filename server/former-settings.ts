@@ -46,6 +46,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   PAYPAL_API_URL: 'PAYPAL_HOST',
   BACKUP_ACCESS_KEY_ID: 'BACKUP_TARGET=s3://KEY:SECRET@bucket',
   BACKUP_SECRET_ACCESS_KEY: 'BACKUP_TARGET=s3://KEY:SECRET@bucket',
+  AWS_ACCESS_KEY_ID: 'STORAGE_URL=s3://KEY:SECRET@bucket',
+  AWS_SECRET_ACCESS_KEY: 'STORAGE_URL=s3://KEY:SECRET@bucket',
   GOOGLE_JWKS_URL: 'nothing: Google publishes its keys at one address',
 };
 

@@ -36,10 +36,14 @@ function readTarget(env: Environment): BackupConfig['backupTarget'] {
   return { folder: resolve(text) };
 }
 
-/** Reads the address of a bucket. Keys of its own are best, with which the portal's files cannot be reached. */
+/**
+ * Reads the address of a bucket. Keys of its own are best, with which the portal's files cannot be reached; without them
+ * those of the stored files are used.
+ */
 function readBucket(text: string, env: Environment): S3Place {
-  const place = parseStorageUrl(text, env, 'BACKUP_TARGET');
   const files = readStoragePlace(env);
+  const fallback = files && { AWS_ACCESS_KEY_ID: files.accessKeyId, AWS_SECRET_ACCESS_KEY: files.secretAccessKey };
+  const place = parseStorageUrl(text, fallback ?? env, 'BACKUP_TARGET');
   if (files !== null && files.endpoint === place.endpoint && nameBucket(files) === nameBucket(place))
     throw new Error(
       'BACKUP_TARGET is where the stored files are (STORAGE_URL). Choose another bucket, or a folder in it.',

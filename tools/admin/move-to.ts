@@ -15,6 +15,10 @@ import { assignStorage, markFilesMoved, openRawStorage } from '../../server/stor
 import { nameBucket, parseStorageUrl } from '../../server/storage/s3/place.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 
+/** Never repeats the address, which contains a password or keys. */
+const nameNextStep = (setting: string) =>
+  `Set ${setting} to the address that you gave, in the environment (or in .env), and start again.`;
+
 async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise<void> {
   if (config.databaseUrl !== null)
     throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
@@ -30,8 +34,8 @@ async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise
   } finally {
     await database.stop();
   }
-  log('Stored files stay where they are. Put this line into the environment (or into .env) and start again:');
-  log(`DATABASE_URL=${to}`);
+  log('Stored files stay where they are.');
+  log(nameNextStep('DATABASE_URL'));
 }
 
 async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promise<void> {
@@ -65,9 +69,7 @@ async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promis
   }
   log('The files that were copied stay too; remove them when the portal works with the others.');
   log(
-    place === null
-      ? 'Take STORAGE_URL out of the environment (or .env) and start again.'
-      : `Put this line into the environment (or into .env) and start again:\nSTORAGE_URL=${to}`,
+    place === null ? 'Take STORAGE_URL out of the environment (or .env) and start again.' : nameNextStep('STORAGE_URL'),
   );
 }
 
@@ -76,7 +78,7 @@ await runCommand(async (config, [to], log) => {
   if (!to || !URL.canParse(to))
     throw new Error(
       'Give the address to move to: npm run admin move-to postgresql://user:password@host/database, or for the stored files ' +
-        'npm run admin move-to "s3://bucket?endpoint=https://s3.example.com", and npm run admin move-to folder to come back',
+        'npm run admin move-to "s3://KEY:SECRET@bucket?endpoint=https://s3.example.com", and npm run admin move-to folder to come back',
     );
   return moveRows(config, to, log);
 });

@@ -173,8 +173,8 @@ const PAUSE_MS = 1_000;
 
 const REMEDIES: Record<string, string> = {
   NoSuchBucket: 'There is no such bucket: make it, or mend STORAGE_URL.',
-  InvalidAccessKeyId: 'Its server does not know AWS_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is not the one of AWS_ACCESS_KEY_ID.',
+  InvalidAccessKeyId: 'Its server does not know the KEY in s3://KEY:SECRET@bucket.',
+  SignatureDoesNotMatch: 'The SECRET in s3://KEY:SECRET@bucket is not the one of its KEY.',
   AccessDenied: 'These keys may not read there.',
 };
 

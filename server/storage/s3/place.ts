@@ -12,7 +12,7 @@ export interface S3Place {
 
 type Environment = Record<string, string | undefined>;
 
-const EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-central-1';
+const EXAMPLE = 's3://KEY:SECRET@bucket?endpoint=https://s3.example.com&region=eu-central-1';
 
 /** Null: files are stored in the data folder. */
 export function readStoragePlace(env: Environment): S3Place | null {
@@ -20,20 +20,22 @@ export function readStoragePlace(env: Environment): S3Place | null {
   return text ? parseStorageUrl(text, env, 'STORAGE_URL') : null;
 }
 
-/** Parses the address of a bucket, with or without its keys (s3://KEY:SECRET@bucket); `name` is what error sentences call it. */
+/** Parses the address of a bucket; `name` is what error sentences call it. Without keys those of `env` are its keys. */
 export function parseStorageUrl(text: string, env: Environment, name: string): S3Place {
   const url = URL.canParse(text) ? new URL(text) : null;
   const unknown = [...(url?.searchParams.keys() ?? [])].filter((key) => key !== 'endpoint' && key !== 'region');
-  // The message never includes the value: it may contain the keys.
-  if (url === null || url.protocol !== 's3:' || url.hostname === '' || unknown.length > 0)
-    throw new Error(`${name} must be an address such as ${EXAMPLE}.`);
+  // The message never includes the value: it may contain the keys. After a / or # in a key that is not percent-encoded,
+  // the rest would count as a folder, whose name is printed.
+  const isCutKey = url !== null && `${url.pathname}${url.hash}`.includes('@');
+  if (url === null || url.protocol !== 's3:' || url.hostname === '' || unknown.length > 0 || isCutKey)
+    throw new Error(`${name} must be an address such as ${EXAMPLE}, with its keys percent-encoded.`);
   const endpoint = readEndpoint(url.searchParams.get('endpoint'), name);
   const [accessKeyId, secretAccessKey] =
     url.username === ''
       ? [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY]
       : [url.username, url.password].map((key) => decodeKey(key, name));
   if (!accessKeyId || !secretAccessKey)
-    throw new Error(`${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the keys of the bucket.`);
+    throw new Error(`${name} needs the keys of the bucket, percent-encoded: s3://KEY:SECRET@bucket.`);
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
   return {
     bucket: url.hostname,

@@ -161,9 +161,13 @@ const WRONG_CREDENTIALS: { env: Record<string, string>; reason: string; remedy: 
   {
     env: { AWS_SECRET_ACCESS_KEY: 'another' },
     reason: 'SignatureDoesNotMatch',
-    remedy: 'AWS_SECRET_ACCESS_KEY is not the one',
+    remedy: 'SECRET in s3://KEY:SECRET@bucket is not the one of its KEY',
   },
-  { env: { AWS_ACCESS_KEY_ID: 'another' }, reason: 'InvalidAccessKeyId', remedy: 'does not know AWS_ACCESS_KEY_ID' },
+  {
+    env: { AWS_ACCESS_KEY_ID: 'another' },
+    reason: 'InvalidAccessKeyId',
+    remedy: 'does not know the KEY in s3://KEY:SECRET@bucket',
+  },
 ];
 
 test.concurrent.for(WRONG_CREDENTIALS)(
