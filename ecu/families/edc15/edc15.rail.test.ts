@@ -3,7 +3,7 @@ import { analyse } from '../../analyse.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc15 } from './edc15.family.ts';
-import type { RailOptions } from './edc15.rail-sample.ts';
+import type { RailOptions } from './edc15.rail.sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
 
 function buildSample(railPaths: RailOptions, commonRailStep = 0x3962): Uint8Array {

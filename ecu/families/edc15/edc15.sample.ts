@@ -2,9 +2,9 @@ import type { RotatingPair } from '../../checksums/rotating-pair.ts';
 import { closePair, accumulateWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
-import type { RailOptions } from './edc15.rail-sample.ts';
-import { writeRailProgram } from './edc15.rail-program-sample.ts';
-import { writeRailPaths } from './edc15.rail-sample.ts';
+import type { RailOptions } from './edc15.rail.sample.ts';
+import { writeRailProgram } from './edc15.rail-program.sample.ts';
+import { writeRailPaths } from './edc15.rail.sample.ts';
 
 export type Edc15Options = {
   blocksAt?: readonly number[];

@@ -38,8 +38,8 @@ const selectTicketIds = (id: number) => sql`(select id from tickets where user_i
 /**
  * What becomes of a person's rows, in this order. Rows on which the ledger, the counts and the work of others depend
  * stay, without names and texts; bytes are given up separately (server/stored-files/removed-bytes.ts). A new table with
- * a reference to users must be listed here, among what is exported, or with a reason in personal-tables.ts: a test
- * walks the tables.
+ * a reference to users must be listed here, among what is exported, or with a reason in testing/personal-tables.ts: a
+ * test walks the tables.
  */
 export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteRows('account_links'),

@@ -20,7 +20,7 @@ import { BY_COMMAND, eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { EXPORT_PARTS } from './export-parts.ts';
 import { exportUser } from './personal-data.ts';
-import { LEFT_BY_ERASURE } from './personal-tables.ts';
+import { LEFT_BY_ERASURE } from './testing/personal-tables.ts';
 import { app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();

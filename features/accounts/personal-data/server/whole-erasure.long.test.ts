@@ -7,7 +7,7 @@ import { BY_COMMAND, eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { EXPORT_PARTS } from './export-parts.ts';
 import { fillColumns, listColumnsWith, listEmptyTables } from './fill-columns.factory.ts';
-import { COLUMNS_LEFT_BY_ERASURE, LEFT_BY_ERASURE } from './personal-tables.ts';
+import { COLUMNS_LEFT_BY_ERASURE, LEFT_BY_ERASURE } from './testing/personal-tables.ts';
 import { addRareRows, buildBystander, buildWholePerson, MARK, addWhatStaffHave } from './whole-person.factory.ts';
 
 openStage({ movesMoney: true });

@@ -1,6 +1,6 @@
 import type { SampleImage } from '../../testing/sample-image.ts';
-import type { ProgramFlaw, SamplePath } from './edc15.rail-program-sample.ts';
-import { writeRailProgram } from './edc15.rail-program-sample.ts';
+import type { ProgramFlaw, SamplePath } from './edc15.rail-program.sample.ts';
+import { writeRailProgram } from './edc15.rail-program.sample.ts';
 
 export type RailOptions = {
   form: 'long' | 'short';

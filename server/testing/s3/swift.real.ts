@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startSwift, SWIFT_CREDENTIALS } from '../../testing/s3/swift.ts';
-import { storageConformance } from '../../testing/storage-conformance.ts';
-import { openDiskSpace } from '../disk-space.ts';
-import { createEncryptedStorage } from '../encryption/encrypted-storage.ts';
-import { awaitBucket, openS3Storage } from './open-s3.ts';
-import { openBucket } from './bucket.ts';
+import { startSwift, SWIFT_CREDENTIALS } from './swift.ts';
+import { storageConformance } from '../storage-conformance.ts';
+import { openDiskSpace } from '../../storage/disk-space.ts';
+import { createEncryptedStorage } from '../../storage/encryption/encrypted-storage.ts';
+import { awaitBucket, openS3Storage } from '../../storage/s3/open-s3.ts';
+import { openBucket } from '../../storage/s3/bucket.ts';
 
 const swift = await startSwift();
 afterAll(() => swift.stop());
