@@ -23,7 +23,6 @@ export const reopenRefusal = ({ status }: TicketState) => (status === 'CLOSED' ?
 export const canOpenTicket = (file: FileState) => openTicketRefusal(file) === null;
 export const canSendMessage = (ticket: TicketState) => sendMessageRefusal(ticket) === null;
 export const canCloseTicket = (ticket: TicketState) => closeRefusal(ticket) === null;
-export const canReopenTicket = (ticket: TicketState) => reopenRefusal(ticket) === null;
 
 const fileHasTicket = refusal('errors.tickets.file_has_ticket');
 const fileIsDone = refusal('errors.tickets.file_is_done');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from '../null-if-missing.ts';
 import { syncPath } from '../sync-path.ts';
 import { isDay, isKey, type Storage } from './storage.ts';
 
@@ -70,23 +71,8 @@ export function openQuarantine(folder: string, { folderOf, sourcesOf }: Places):
   };
 }
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const listNames = async (folder: string): Promise<string[]> => (await nullIfMissing(readdir(folder))) ?? [];
 
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-async function move(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
+/** Returns false when there is nothing to move. */
+const move = async (from: string, to: string): Promise<boolean> =>
+  (await nullIfMissing(rename(from, to).then(() => true))) ?? false;

@@ -38,6 +38,13 @@ const MonthText = z
   .string()
   .check(z.regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, invalid('errors.reports.choose_month')));
 
+/** Returns the month that is so many before this one; none is before the year 1. */
+export function subtractMonths(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const index = Math.max(12, year * 12 + number - 1 - count);
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
 /** Both months are included. */
 const period = { from: chosen(MonthText), to: chosen(MonthText) };
 

@@ -13,6 +13,7 @@ import {
   type getReports as GetReports,
   periodBackwards,
   periodTooLong,
+  subtractMonths,
 } from '../reports.calls.ts';
 import {
   type Months,
@@ -108,12 +109,6 @@ function requirePeriod({ from, to }: InputOf<typeof GetReports>, today: string):
   if (first > last) throw periodBackwards();
   if (first < subtractMonths(last, MAX_MONTHS - 1)) throw periodTooLong({ most: MAX_MONTHS });
   return { from: first, to: last };
-}
-
-function subtractMonths(month: string, count: number): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const index = Math.max(12, year * 12 + number - 1 - count);
-  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
 /** A file passes these two statuses before it can be paid; without a target for one of them it is never late. */

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../../web/ui/tabs.tsx';
-import { MAX_MONTHS, REPORTS, type ReportName, type Reports } from '../reports.calls.ts';
+import { MAX_MONTHS, REPORTS, type ReportName, type Reports, subtractMonths } from '../reports.calls.ts';
 import { MONTH_REPORTS } from './month-reports.tsx';
 import { RANKING_REPORTS } from './ranking-reports.tsx';
 import { durationText, monthText } from './report-view.tsx';
@@ -190,12 +190,6 @@ function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
 function latest(to: string): string {
   const month = formatShopDay(new Date()).slice(0, 7);
   return month > to ? month : to;
-}
-
-function subtractMonths(month: string, count: number): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const index = year * 12 + number - 1 - count;
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The period in the address may be at any distance. */
