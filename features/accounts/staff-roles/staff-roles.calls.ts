@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, declarePatch } from '../../../contract/endpoint.ts';
 import { boundedList, Done, Id, Nothing, RecordId } from '../../../contract/fields.ts';
+import { refusal } from '../../../contract/refusal.ts';
 import { Capabilities, CreateStaffRole } from './staff-role-forms.ts';
 
 export const StaffRole = z.object({
@@ -64,3 +65,10 @@ export const deleteStaffRole = endpoint({
   reply: Done,
   errors: ['staff-roles.built_in', 'staff-roles.in_use', 'staff-roles.needs_everything'],
 });
+
+export const roleNameTaken = refusal('errors.staff-roles.name_taken', 'name');
+export const builtInRole = refusal('errors.staff-roles.built_in');
+export const unknownStaffRole = refusal('errors.staff-roles.unknown', 'staff_role_id');
+export const roleInUse = refusal('errors.staff-roles.in_use');
+/** A staff role that changes users could otherwise give itself everything else. */
+export const rolesNeedEverything = refusal('errors.staff-roles.needs_everything');

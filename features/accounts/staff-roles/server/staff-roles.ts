@@ -9,8 +9,14 @@ import { applyChanges } from '../../../../server/http/changes.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
 import type * as contract from '../staff-roles.calls.ts';
-import type { StaffRole } from '../staff-roles.calls.ts';
-import { builtInRole, roleInUse, roleNameTaken, rolesNeedEverything, unknownStaffRole } from '../staff-roles.errors.ts';
+import {
+  builtInRole,
+  roleInUse,
+  roleNameTaken,
+  rolesNeedEverything,
+  type StaffRole,
+  unknownStaffRole,
+} from '../staff-roles.calls.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -9,7 +9,6 @@ import { STAFF_CAPABILITIES } from '../staff-role-forms.ts';
 import { BUILT_IN_STAFF_ROLES } from '../../../../contract/staff-roles.ts';
 import { CAPABILITY_TEXTS } from '../capability-texts.ts';
 import * as contract from '../staff-roles.calls.ts';
-import { roleNameTaken } from '../staff-roles.errors.ts';
 import StaffRoles from './staff-roles.screen.tsx';
 
 const TUNER: contract.StaffRole = {
@@ -81,7 +80,7 @@ test('a role of the shop is changed, after a warning that its holders are logged
 });
 
 test('a missing name, and one that is taken, are named at the field', async () => {
-  api.use(fake(contract.createStaffRole, () => refused(roleNameTaken())));
+  api.use(fake(contract.createStaffRole, () => refused(contract.roleNameTaken())));
   const visitor = show();
   await visitor.click(await screen.findByRole('button', { name: 'Add a staff role' }));
   await visitor.click(await screen.findByRole('button', { name: 'Save' }));
