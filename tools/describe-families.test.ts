@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../ecu/families.ts';
-import { describeFamilies, listFamilies } from './describe-families.ts';
-import { describePackage } from './describe-package.ts';
+import { describeFamilies, describePackage, listFamilies } from './describe-families.ts';
 
 const pages = describeFamilies();
 

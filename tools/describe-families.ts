@@ -1,39 +1,24 @@
-// Describes docs/ecu/, one page for each family, from the code and the measurements, and lists the families for the
-// portal (npm run generate).
+// Describes the families from the code and the measurements: docs/ecu/ with one page for each, the table in the README of
+// the library's package, and the list for the portal (npm run generate).
 import { existsSync, readFileSync } from 'node:fs';
 import { families } from '../ecu/families.ts';
 import type { Family } from '../ecu/family.ts';
+import { tableOf, type Figures } from './bench/ecu/figures.ts';
 
 const FOLDER = new URL('../docs/ecu/', import.meta.url);
 const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
 /** Everything below this line in a page is written by hand and preserved. */
 const BY_HAND = '<!-- Everything below this line is written by hand. -->';
-
-interface Row {
-  family: string;
-  files: number;
-  tables: number;
-  switchable: number;
-  checksumsOk: number;
-  checksumsWrong: number;
-  checksumsUnknown: number;
-  percentCovered: { least: number; median: number } | null;
-  numbersRight: number;
-  numbersWrong: number;
-  numbersDisputed: number;
-  roundTrips: number;
-  roundTripsRefused: number;
-}
+const PACKAGE = new URL('../ecu/README.md', import.meta.url);
+const PACKAGE_TABLE = /(?<=<!-- measured: .* -->\n)[\s\S]*?(?=\n<!-- end of measured -->)/;
 
 interface Measurements {
   date: string;
-  families: Row[];
+  families: Figures[];
+  all: Figures;
 }
 
-function readMeasurements(): Measurements {
-  if (!existsSync(MEASURED)) return { date: '', families: [] };
-  return JSON.parse(readFileSync(MEASURED, 'utf8')) as Measurements;
-}
+const readMeasurements = (): Measurements => JSON.parse(readFileSync(MEASURED, 'utf8')) as Measurements;
 
 /** The six fields of the header in the family's file. */
 function readHeader({ id }: Family): [string, string][] {
@@ -74,7 +59,7 @@ function measuredLines({ id }: Family, { date, families: rows }: Measurements): 
   ];
 }
 
-function coveredLines({ percentCovered }: Row): string[] {
+function coveredLines({ percentCovered }: Figures): string[] {
   if (percentCovered === null) return ['- known sums: none, so nothing shows whether a file is whole'];
   const { least, median } = percentCovered;
   return [`- share of a file that its known sums cover: ${median} % (median), at least ${least} %`];
@@ -145,4 +130,13 @@ export function describeFamilies(): { path: URL; text: string }[] {
     return { path, text: renderPage(family, measurements, byHand.replace(/^\n/, '')) };
   });
   return [...pages, { path: new URL('README.md', FOLDER), text: renderIndex(measurements) }];
+}
+
+/** Returns the expected text of the package's README; everything around the table is written by hand. */
+export function describePackage(): { path: URL; text: string } {
+  const { date, families: rows, all } = readMeasurements();
+  const text = readFileSync(PACKAGE, 'utf8');
+  if (!PACKAGE_TABLE.test(text)) throw new Error('ecu/README.md has no place for the measured table');
+  const lines = [`Measured on ${date} on ${all.files} real files.`, '', tableOf([...rows, all])];
+  return { path: PACKAGE, text: text.replace(PACKAGE_TABLE, () => `\n${lines.join('\n')}\n`) };
 }
