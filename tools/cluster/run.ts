@@ -36,8 +36,11 @@ export interface Run {
 
 export type Part = 'replica' | 'faults' | 'release';
 
+/** What a step is written to. */
+type Watched = Pick<Run, 'found' | 'probes' | 'records' | 'rows'>;
+
 /** Returns a function that formats the replies since then, by status. */
-function countReplies({ records }: Run): () => string {
+function countReplies({ records }: Watched): () => string {
   const before = new Map(records.responses);
   return () => {
     const counts = new Map<string, number>();
@@ -50,9 +53,13 @@ function countReplies({ records }: Run): () => string {
   };
 }
 
-function addRow(run: Run, row: Row): void {
+/** Adds a row for a step, in which `watched` may not pause for too long. */
+function addRow(run: Watched, step: { what: string; watched: string; pauseMs: number; replies: string }): void {
+  const { what, watched, pauseMs, replies } = step;
+  if (pauseMs > MAX_PAUSE_MS) run.found.push(`${what}: ${watched} went on after ${pauseMs} ms`);
+  const row = { what, pause: `${watched}, ${(pauseMs / 1000).toFixed(1)} s`, replies };
   run.rows.push(row);
-  console.log(`${row.what}: longest pause of ${row.pause}; replies ${row.replies}`);
+  console.log(`${what}: longest pause of ${row.pause}; replies ${replies}`);
 }
 
 async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault): Promise<void> {
@@ -64,8 +71,7 @@ async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault
   await sleep(CALM_MS);
   const moments = what === 'writes' ? run.probes.endedAt() : run.records.uploadedAt;
   const pauseMs = longestGap(moments, startedAt) - expectedMs;
-  if (pauseMs > MAX_PAUSE_MS) run.found.push(`${name}: ${what} went on after ${pauseMs} ms`);
-  addRow(run, { what: name, pause: `${what}, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
+  addRow(run, { what: name, watched: what, pauseMs, replies: replies() });
 }
 
 /**
@@ -81,12 +87,12 @@ async function changeRelease(run: Run, { commit, newMigrations }: NonNullable<Ru
   });
 }
 
-async function watchStep(run: Run, what: string, step: () => Promise<unknown>): Promise<void> {
+export async function watchStep(run: Watched, what: string, step: () => Promise<unknown>): Promise<void> {
   const replies = countReplies(run);
   const startedAt = Date.now();
   await step();
   const pauseMs = longestGap(run.probes.endedAt(), startedAt);
-  addRow(run, { what, pause: `writes, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
+  addRow(run, { what, watched: 'writes', pauseMs, replies: replies() });
 }
 
 async function addEventTimes(run: Run, when: string): Promise<void> {
