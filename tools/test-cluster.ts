@@ -82,7 +82,7 @@ async function main(folder: string): Promise<boolean> {
   const run = await start(folder);
   try {
     await runAll(run);
-    for (const fault of listUnexpectedFaults(run.cluster.folder)) console.log(`FAULT ${fault}`);
+    run.found.push(...listUnexpectedFaults(run.cluster.folder).map((fault) => `a process reported a fault: ${fault}`));
   } finally {
     await run.close();
   }
