@@ -2,7 +2,7 @@
 // PgBouncer, Swift, HAProxy, three web processes and two workers, on loopback addresses of this machine, from Debian's
 // packages (requires root). Sixteen clients work while one process after the other is killed. Exits with 1 when
 // something is not as it has to be.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -94,6 +94,11 @@ async function main(folder: string): Promise<boolean> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tunedesk-test-cluster-'));
+// The user postgres has to enter it.
+chmodSync(folder, 0o755);
+// Everything that the run starts writes there. What removes it runs last, however the run ends.
+process.env.TMPDIR = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 setTimeout(() => {
   console.error('The run takes too long.');
   process.exit(1);
@@ -104,7 +109,5 @@ try {
 } catch (error) {
   console.error((error as Error).stack);
   process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit();

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../wait-until.ts';
 import { isListening } from './low-port.ts';
 
 /** Delay after which a service manager restarts a program that has ended. */
@@ -103,14 +103,5 @@ export class Daemon {
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
-  }
-}
-
-/** Waits until `isSo` is true. */
-export async function waitUntil(what: string, isSo: () => Promise<boolean>, timeoutMs = 180_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);
-    await sleep(100);
   }
 }

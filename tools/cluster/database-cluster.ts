@@ -1,6 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Daemon, postgresUser, waitUntil } from './daemon.ts';
+import { waitUntil } from '../wait-until.ts';
+import { Daemon, postgresUser } from './daemon.ts';
 import { lowPort } from './low-port.ts';
 
 export const DATABASE_PACKAGES = ['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15'];
@@ -166,7 +167,7 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-  process.once('exit', () => nodes.forEach(killPostgres));
+  process.prependOnceListener('exit', () => nodes.forEach(killPostgres));
   for (const { patroni } of nodes) patroni.start();
   try {
     await waitUntil('a primary', async () => (await cluster.findPrimary()) !== null);

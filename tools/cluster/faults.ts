@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from './daemon.ts';
+import { waitUntil } from '../wait-until.ts';
 import { killNode, type DatabaseNode } from './database-cluster.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 

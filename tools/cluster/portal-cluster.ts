@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { startSwift, SWIFT_CREDENTIALS } from '../../server/testing/s3/swift.ts';
-import { waitUntil } from './daemon.ts';
+import { waitUntil } from '../wait-until.ts';
 import { startDatabaseCluster, type DatabaseNode } from './database-cluster.ts';
 import { lowPort } from './low-port.ts';
 import { startPooler } from './pooler.ts';

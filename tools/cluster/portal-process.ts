@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Daemon, waitUntil, type Program } from './daemon.ts';
+import { waitUntil } from '../wait-until.ts';
+import { Daemon, type Program } from './daemon.ts';
 
 export const THIS_RELEASE = fileURLToPath(new URL('../..', import.meta.url));
 

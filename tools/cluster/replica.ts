@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { send } from '../soak/send-call.ts';
-import { waitUntil } from './daemon.ts';
+import { waitUntil } from '../wait-until.ts';
 import { nodeUrl, type PortalCluster } from './portal-cluster.ts';
 import type { Stage } from './stage.ts';
 
@@ -49,6 +49,21 @@ async function countMissing(url: string, stage: Stage): Promise<number> {
   return missing;
 }
 
+/** Does the work while the replica replays nothing. */
+async function whilePaused<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  // This only asks for it.
+  await ask(url, 'select pg_wal_replay_pause()');
+  try {
+    await waitUntil('the pause of the replica', async () => {
+      const row = await ask<{ state: string }>(url, 'select pg_get_wal_replay_pause_state() as state');
+      return row?.state === 'paused';
+    });
+    return await work();
+  } finally {
+    await ask(url, 'select pg_wal_replay_resume()');
+  }
+}
+
 /**
  * Checks that lists come from the streaming replica and contain the latest changes, even while the replica is paused.
  */
@@ -61,11 +76,9 @@ export async function checkReplica(
   const url = nodeUrl(replica, cluster.database.password);
   const before = await countReads(url);
   const missing = await countMissing(cluster.url, stage);
-  await waitUntil('reads of the replica', async () => (await countReads(url)) > before, 30_000);
+  await waitUntil('reads of the replica', async () => (await countReads(url)) > before, { timeoutMs: 30_000 });
   const reads = (await countReads(url)) - before;
-  await ask(url, 'select pg_wal_replay_pause()');
-  const missingWhileBehind = await countMissing(cluster.url, stage);
-  await ask(url, 'select pg_wal_replay_resume()');
+  const missingWhileBehind = await whilePaused(url, () => countMissing(cluster.url, stage));
   const found =
     missing + missingWhileBehind === 0 ? [] : [`${missing + missingWhileBehind} lists had not the last file`];
   const figures = `${CHANGES} lists right after an upload took ${reads} reads of the replica's tables and had the file, ${CHANGES - missing} of ${CHANGES}; with the replica standing still ${CHANGES - missingWhileBehind} of ${CHANGES}.`;

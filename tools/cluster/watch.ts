@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventStream, type EventStream } from '../../server/testing/event-stream.ts';
 import { send } from '../soak/send-call.ts';
+import { waitUntil } from '../wait-until.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 import type { Person } from './stage.ts';
 
@@ -44,7 +45,7 @@ export function startProbes(url: string, person: Person): Probes {
   return {
     async untilWriting() {
       const from = Date.now();
-      while (!successes.some(({ startedAt }) => startedAt >= from)) await sleep(50);
+      await waitUntil('a write', () => successes.some(({ startedAt }) => startedAt >= from), { everyMs: 50 });
     },
     endedAt: () => successes.map(({ endedAt }) => endedAt),
     async stop() {

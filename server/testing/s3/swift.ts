@@ -106,10 +106,12 @@ export async function startSwift() {
   const startProxy = () => run('swift-proxy-server', [join(folder, 'proxy.conf'), '-v']);
   let proxy = startProxy();
   const endpoint = `http://127.0.0.1:${proxyPort}`;
-  const stop = async () => {
+  const end = () => {
     for (const child of running) child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
+  process.prependOnceListener('exit', end);
+  const stop = async () => end();
   try {
     await awaitHealth(`${endpoint}/healthcheck`);
   } catch (error) {
