@@ -17,6 +17,8 @@ export interface ClusterRecords extends Records {
   generated: Map<number, string>;
   /** When uploads were acknowledged, in milliseconds. */
   uploadedAt: number[];
+  /** When generated files were delivered. */
+  generatedAt: number[];
 }
 
 export const emptyClusterRecords = (): ClusterRecords => ({
@@ -25,6 +27,7 @@ export const emptyClusterRecords = (): ClusterRecords => ({
   messages: new Map(),
   generated: new Map(),
   uploadedAt: [],
+  generatedAt: [],
 });
 
 interface Client extends Caller {
@@ -136,14 +139,15 @@ async function useDtcOff(client: Client): Promise<void> {
   const id = Number(made.headers.get('x-generation-id'));
   client.records.generations.add(id);
   client.records.generated.set(id, sha256(made.bytes));
+  client.records.generatedAt.push(Date.now());
 }
 
 /** The operations with their frequencies in hundredths. */
 const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
-  [34, upload],
-  [30, pay],
-  [32, chat],
-  [4, useDtcOff],
+  [31, upload],
+  [28, pay],
+  [29, chat],
+  [12, useDtcOff],
 ];
 
 async function work(client: Client): Promise<void> {

@@ -3,12 +3,15 @@ import { waitUntil } from '../wait-until.ts';
 import { killNode, type DatabaseNode } from './database-cluster.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 
+/** Writes are probed; uploads and DTC OFF are work of the clients, and DTC OFF needs a worker. */
+export type Watched = 'writes' | 'uploads' | 'DTC OFF';
+
 /** A fault applied to the cluster while the clients work, with any repair beyond what the service manager does. */
 export interface Fault {
   name: string;
   /** What has to resume soon. */
-  what: 'writes' | 'uploads';
-  /** Milliseconds of the pause that are caused by the fault itself. */
+  what: Watched;
+  /** Milliseconds of the pause that are caused by the fault itself; a much shorter pause means that there was none. */
   expectedMs?: number;
   apply: (cluster: PortalCluster) => Promise<void>;
 }
@@ -26,7 +29,7 @@ async function loseMachine(node: DatabaseNode | null, backAfterMs: number): Prom
 
 export const FAULTS: readonly Fault[] = [
   { name: 'a web process is killed', what: 'writes', apply: ({ webs }) => pick(webs).daemon.kill() },
-  { name: 'a worker is killed', what: 'writes', apply: ({ workers }) => pick(workers).daemon.kill() },
+  { name: 'a worker is killed', what: 'DTC OFF', apply: ({ workers }) => pick(workers).daemon.kill() },
   { name: 'PgBouncer is killed', what: 'writes', apply: ({ pooler }) => pooler.kill() },
   { name: 'HAProxy is killed', what: 'writes', apply: ({ proxy }) => proxy.kill() },
   { name: 'etcd is killed', what: 'writes', apply: ({ database }) => database.etcd.kill() },

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../wait-until.ts';
 import { checkCluster } from './checks.ts';
 import { runClients, type ClusterRecords } from './clients.ts';
-import { FAULTS, untilWhole, type Fault } from './faults.ts';
+import { FAULTS, untilWhole, type Fault, type Watched } from './faults.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 import { THIS_RELEASE } from './portal-process.ts';
 import { checkReplica } from './replica.ts';
@@ -37,10 +38,10 @@ export interface Run {
 export type Part = 'replica' | 'faults' | 'release';
 
 /** What a step is written to. */
-type Watched = Pick<Run, 'found' | 'probes' | 'records' | 'rows'>;
+type Watch = Pick<Run, 'found' | 'probes' | 'records' | 'rows'>;
 
 /** Returns a function that formats the replies since then, by status. */
-function countReplies({ records }: Watched): () => string {
+function countReplies({ records }: Watch): () => string {
   const before = new Map(records.responses);
   return () => {
     const counts = new Map<string, number>();
@@ -53,26 +54,42 @@ function countReplies({ records }: Watched): () => string {
   };
 }
 
-/** Adds a row for a step, in which `watched` may not pause for too long. */
-function addRow(run: Watched, step: { what: string; watched: string; pauseMs: number; replies: string }): void {
-  const { what, watched, pauseMs, replies } = step;
-  if (pauseMs > MAX_PAUSE_MS) run.found.push(`${what}: ${watched} went on after ${pauseMs} ms`);
-  const row = { what, pause: `${watched}, ${(pauseMs / 1000).toFixed(1)} s`, replies };
-  run.rows.push(row);
-  console.log(`${what}: longest pause of ${row.pause}; replies ${replies}`);
+/** Returns when each of these was carried out. */
+const listMoments = ({ probes, records }: Watch, watched: Watched): readonly number[] =>
+  ({ writes: probes.endedAt(), uploads: records.uploadedAt, 'DTC OFF': records.generatedAt })[watched];
+
+interface Step {
+  what: string;
+  watched?: Watched;
+  expectedMs?: number;
 }
 
-async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault): Promise<void> {
+/** Adds a row for a step, in which what is watched may pause for as long as expected, and not for much longer. */
+export async function watchStep(
+  run: Watch,
+  { what, watched = 'writes', expectedMs = 0 }: Step,
+  step: () => Promise<unknown>,
+): Promise<void> {
   const replies = countReplies(run);
   const startedAt = Date.now();
-  await apply(run.cluster);
-  await run.probes.untilWriting();
-  await untilWhole(run.cluster);
-  await sleep(CALM_MS);
-  const moments = what === 'writes' ? run.probes.endedAt() : run.records.uploadedAt;
-  const pauseMs = longestGap(moments, startedAt) - expectedMs;
-  addRow(run, { what: name, watched: what, pauseMs, replies: replies() });
+  await step();
+  const pauseMs = longestGap(listMoments(run, watched), startedAt) - expectedMs;
+  if (pauseMs > MAX_PAUSE_MS) run.found.push(`${what}: ${watched} went on after ${pauseMs} ms`);
+  if (pauseMs < -expectedMs / 4) run.found.push(`${what}: it did not stop ${watched}`);
+  const row = { what, pause: `${watched}, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() };
+  run.rows.push(row);
+  console.log(`${what}: longest pause of ${row.pause}; replies ${row.replies}`);
 }
+
+const applyFault = (run: Run, { name, what: watched, expectedMs = 0, apply }: Fault) =>
+  watchStep(run, { what: name, watched, expectedMs }, async () => {
+    await apply(run.cluster);
+    await run.probes.untilWriting();
+    await untilWhole(run.cluster);
+    await sleep(CALM_MS);
+    const calmAt = Date.now();
+    await waitUntil(`${watched} after: ${name}`, () => (listMoments(run, watched).at(-1) ?? 0) > calmAt);
+  });
 
 /**
  * Changes the release while the clients keep working: the previous release first runs on the new tables, and is then
@@ -80,19 +97,13 @@ async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault
  */
 async function changeRelease(run: Run, { commit, newMigrations }: NonNullable<Run['previous']>): Promise<void> {
   const rest = () => sleep(5 * CALM_MS);
-  await watchStep(run, `${commit} on the tables of this release (${newMigrations} migrations newer)`, rest);
-  await watchStep(run, `${commit} is replaced by this release, one process after the other`, async () => {
+  const what = `${commit} on the tables of this release (${newMigrations} migrations newer)`;
+  await watchStep(run, { what }, rest);
+  const replaced = `${commit} is replaced by this release, one process after the other`;
+  await watchStep(run, { what: replaced }, async () => {
     for (const one of [...run.cluster.workers, ...run.cluster.webs]) await one.changeRelease(THIS_RELEASE);
     await sleep(CALM_MS);
   });
-}
-
-export async function watchStep(run: Watched, what: string, step: () => Promise<unknown>): Promise<void> {
-  const replies = countReplies(run);
-  const startedAt = Date.now();
-  await step();
-  const pauseMs = longestGap(run.probes.endedAt(), startedAt);
-  addRow(run, { what, watched: 'writes', pauseMs, replies: replies() });
 }
 
 async function addEventTimes(run: Run, when: string): Promise<void> {
