@@ -16,18 +16,20 @@ import { startPortalCluster } from './cluster/portal-cluster.ts';
 import { THIS_RELEASE } from './cluster/portal-process.ts';
 import { checkOutPreviousRelease, findPreviousRelease } from './cluster/previous-release.ts';
 import { PROXY_PACKAGES } from './cluster/proxy.ts';
-import { runAll, type Part, type Run } from './cluster/run.ts';
+import { PARTS, runAll, type Part, type Run } from './cluster/run.ts';
 import { buildStage } from './cluster/stage.ts';
 import { listUnexpectedFaults } from './cluster/unexpected-faults.ts';
 import { startProbes } from './cluster/watch.ts';
 import { installPackages, readVersion } from './debian-packages.ts';
+import { readChoice } from './options.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, only: { type: 'string' } } });
 
 const CLIENTS = 16;
 const RUN_TIMEOUT_MS = 30 * 60_000;
 
-const isChosen = (part: Part) => values.only === undefined || values.only === part;
+const only = values.only === undefined ? null : readChoice('--only', values.only, PARTS);
+const isChosen = (part: Part) => only === null || only === part;
 
 function describe({ records }: Run): string {
   const { operations, uploads, paid, messages, generated } = records;

@@ -35,7 +35,8 @@ export interface Run {
   isChosen: (part: Part) => boolean;
 }
 
-export type Part = 'replica' | 'faults' | 'release';
+export const PARTS = ['replica', 'faults', 'release'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** What a step is written to. */
 type Watch = Pick<Run, 'found' | 'probes' | 'records' | 'rows'>;

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
+import { readTimes } from '../options.ts';
 import { checkAcknowledged, checkEverything, checkPayments } from './bank/checks.ts';
 import { runClient } from './bank/clients.ts';
 import { SoakPortal } from './soak-portal.ts';
@@ -21,8 +22,8 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const [operations, rounds, seed, clients] = [values.operations, values.rounds, values.seed, values.clients].map(
-  Number,
+const [operations, rounds, seed, clients] = (['operations', 'rounds', 'seed', 'clients'] as const).map((name) =>
+  readTimes(`--${name}`, values[name]),
 ) as [number, number, number, number];
 /** Every fourth round ends with a crash of the database instead. */
 const CRASH_EVERY = 4;

@@ -3,6 +3,7 @@
 // Exits with 1 when a single thing is not as it has to be.
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
+import { readChoice, readTimes } from '../options.ts';
 import { loseDatabase } from './faults/database.ts';
 import { fillDisk } from './faults/full-disk.ts';
 import { killDuringUploads } from './faults/kills.ts';
@@ -20,17 +21,22 @@ const { values } = parseArgs({
   },
 });
 
-const PARTS: Record<string, () => Promise<Part>> = {
-  kills: () => killDuringUploads(Number(values.kills)),
-  database: () => loseDatabase({ stops: Number(values.stops), cuts: Number(values.cuts) }),
-  sockets: () => openSlowSockets(Number(values.sockets)),
+const [kills, stops, cuts, sockets] = (['kills', 'stops', 'cuts', 'sockets'] as const).map((name) =>
+  readTimes(`--${name}`, values[name]),
+) as [number, number, number, number];
+
+const PARTS = {
+  kills: () => killDuringUploads(kills),
+  database: () => loseDatabase({ stops, cuts }),
+  sockets: () => openSlowSockets(sockets),
   disk: fillDisk,
 };
+const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
+const chosen = values.only === undefined ? NAMES : [readChoice('--only', values.only, NAMES)];
 
 const parts: Part[] = [];
-for (const [name, run] of Object.entries(PARTS)) {
-  if (values.only !== undefined && values.only !== name) continue;
-  const part = await run();
+for (const name of chosen) {
+  const part = await PARTS[name]();
   console.log(`\n${part.name}\n${part.found.map((line) => `  ${line}`).join('\n')}`);
   for (const violation of part.violations.slice(0, 20)) console.log(`  VIOLATION ${violation}`);
   parts.push(part);

@@ -20,6 +20,7 @@ const words = positionals.join(' ');
 const selected = MUTANTS.filter(
   ({ name, edits }) => name.includes(words) || edits.some(({ file }) => file.includes(words)),
 );
+if (selected.length === 0) throw new Error(`No planted fault has "${words}" in its name or path.`);
 
 /** Everything the server's tests read, and nothing that a running portal has written. */
 const COPIED = [
