@@ -1,10 +1,10 @@
 // The bank test: npm run soak -- bank [--operations 300000] [--rounds 80] [--seed 1] [--clients 16] [--write]
 // Sixteen clients at once use the real program over the real database; at the end of every round the server or
 // PostgreSQL is killed in the middle of whatever they do. Exits with 1 when a single thing is not as it has to be.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
 import { readTimes } from '../options.ts';
+import { waitUntil } from '../wait-until.ts';
 import { checkAcknowledged, checkEverything, checkPayments } from './bank/checks.ts';
 import { runClient } from './bank/clients.ts';
 import { SoakPortal } from './soak-portal.ts';
@@ -44,7 +44,7 @@ async function storm(portal: SoakPortal, world: Awaited<ReturnType<typeof buildW
     const client = { portal, world, records, random: randomFrom(Math.floor(random() * 2 ** 32)) };
     return runClient(client, () => isOver);
   });
-  while (records.operations < until) await sleep(5);
+  await waitUntil('operations', () => records.operations >= until, { timeoutMs: 1_800_000, everyMs: 5 });
   await end();
   isOver = true;
   await Promise.all(running);
@@ -80,7 +80,8 @@ async function run(portal: SoakPortal): Promise<string[]> {
     }
   }
   await settleDown(portal);
-  return [...(await checkEverything(portal.db, records)), ...(await checkPayments(portal.db, records.payments))];
+  const found = [...(await checkEverything(portal.db, records)), ...(await checkPayments(portal.db, records.payments))];
+  return [...found, ...portal.faults];
 }
 
 console.log(`seed ${seed}`);

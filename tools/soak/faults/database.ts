@@ -1,18 +1,11 @@
 // The database stops, or its connections are cut, while customers upload.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { waitUntil } from '../../wait-until.ts';
 import { SoakPortal } from '../soak-portal.ts';
-import { describeStatuses, type Part } from './part.ts';
+import { describeStatuses, listUnexpected, type Part } from './part.ts';
 import { findLost } from './stored.ts';
-import {
-  buildUploaders,
-  NO_LIMITS,
-  startUploading,
-  uploadOne,
-  uploadUntil,
-  type Statuses,
-  type Uploading,
-} from './uploader.ts';
+import { buildUploaders, NO_LIMITS, startUploading, uploadOne, uploadUntil, type Uploading } from './uploader.ts';
 
 const UPLOADERS = 6;
 const AWAY_MS = 1000;
@@ -39,7 +32,7 @@ export async function loseDatabase(faults: Faults): Promise<Part> {
 async function timeRecovery(uploading: Uploading): Promise<number> {
   const startedAt = performance.now();
   const [token] = uploading.world.tokens as [string];
-  while ((await uploadOne(uploading, token)) !== 201) await sleep(20);
+  await waitUntil('an upload', async () => (await uploadOne(uploading, token)) === 201, { everyMs: 20 });
   return performance.now() - startedAt;
 }
 
@@ -83,12 +76,6 @@ interface DatabaseFindings {
 
 const secondsOf = (recoveries: readonly number[]) => `${(Math.max(0, ...recoveries) / 1000).toFixed(1)} s at most`;
 
-function unexpected(statuses: Statuses): string[] {
-  return [...statuses]
-    .filter(([status]) => !EXPECTED.includes(status))
-    .map(([status, times]) => `${times} replies with ${status}`);
-}
-
 function describe({ acknowledged, statuses }: Uploading, { stopped, cut, lost, faults }: DatabaseFindings): Part {
   const slow = [...stopped, ...cut].filter((ms) => ms > MAX_RECOVERY_MS);
   return {
@@ -99,7 +86,7 @@ function describe({ acknowledged, statuses }: Uploading, { stopped, cut, lost, f
       describeStatuses(statuses),
     ],
     violations: [
-      ...unexpected(statuses),
+      ...listUnexpected(statuses, EXPECTED),
       ...lost,
       ...faults,
       ...slow.map((ms) => `recovery took ${(ms / 1000).toFixed(1)} s`),

@@ -64,6 +64,7 @@ async function run(portal: SoakPortal, folder: string): Promise<Part> {
     violations: [
       ...lost,
       ...statuses.map((status) => `a reply with ${status}`),
+      ...portal.faults,
       ...codes.map((code) => `an upload was refused with ${code}`),
       ...(after > 0 ? [`${after} objects without a row survived the sweep`] : []),
       ...(seconds * 1000 >= MAX_RECOVERY_MS ? ['no upload is accepted after there was room again'] : []),

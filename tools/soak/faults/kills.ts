@@ -1,7 +1,8 @@
 // The server is repeatedly killed in the middle of uploads.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../wait-until.ts';
 import { SoakPortal } from '../soak-portal.ts';
-import { describeStatuses, type Part } from './part.ts';
+import { describeStatuses, listUnexpected, type Part } from './part.ts';
 import { findLost, sweepLeftovers } from './stored.ts';
 import { buildUploaders, NO_LIMITS, startUploading, uploadUntil, type Uploading } from './uploader.ts';
 
@@ -10,6 +11,8 @@ const UPLOADERS = 8;
 const MAX_OF_ROUND = 20;
 const MAX_REST_MS = 100;
 const MAX_RESTART_MS = 3000;
+/** Acceptable statuses: a killed server breaks connections, and one that starts may ask to try again. */
+const EXPECTED = [0, 201, 503];
 
 export async function killDuringUploads(kills: number): Promise<Part> {
   const portal = await SoakPortal.open(NO_LIMITS);
@@ -29,7 +32,7 @@ async function run(portal: SoakPortal, kills: number): Promise<Part> {
     let isOver = false;
     const uploads = uploadUntil(uploading, () => isOver);
     const enough = uploading.acknowledged.size + Math.floor(Math.random() * MAX_OF_ROUND);
-    while (uploading.acknowledged.size < enough) await sleep(1);
+    await waitUntil('acknowledged uploads', () => uploading.acknowledged.size >= enough, { everyMs: 1 });
     await sleep(Math.random() * MAX_REST_MS);
     await portal.killServer();
     isOver = true;
@@ -41,17 +44,22 @@ async function run(portal: SoakPortal, kills: number): Promise<Part> {
   }
   const lost = await findLost(portal, uploading.acknowledged);
   const { before, after } = await sweepLeftovers(portal);
-  return describe(uploading, { restarts, lost, before, after });
+  return describeKills(uploading, { restarts, lost, faults: portal.faults, before, after });
 }
 
 interface KillFindings {
   restarts: readonly number[];
   lost: readonly string[];
+  /** What the program reported as its own faults. */
+  faults: readonly string[];
   before: number;
   after: number;
 }
 
-function describe({ acknowledged, statuses }: Uploading, { restarts, lost, before, after }: KillFindings): Part {
+export function describeKills(
+  { acknowledged, statuses }: Pick<Uploading, 'acknowledged' | 'statuses'>,
+  { restarts, lost, faults, before, after }: KillFindings,
+): Part {
   const sorted = restarts.toSorted((one, other) => one - other);
   const longest = sorted.at(-1) as number;
   const median = sorted[Math.floor(sorted.length / 2)] as number;
@@ -66,6 +74,8 @@ function describe({ acknowledged, statuses }: Uploading, { restarts, lost, befor
     ],
     violations: [
       ...lost,
+      ...listUnexpected(statuses, EXPECTED),
+      ...faults,
       ...(after > 0 ? [`${after} objects without a row survived the sweep`] : []),
       ...(slow > 0 ? [`${slow} restarts took longer than ${MAX_RESTART_MS} ms`] : []),
     ],

@@ -8,6 +8,12 @@ export interface Part {
   violations: string[];
 }
 
+/** Returns a sentence for each status that is not among those expected. */
+export const listUnexpected = (statuses: Statuses, expected: readonly number[]): string[] =>
+  [...statuses]
+    .filter(([status]) => !expected.includes(status))
+    .map(([status, times]) => `${times} replies with ${status}`);
+
 export const describeStatuses = (statuses: Statuses): string =>
   `replies by status (0: the connection broke): ${[...statuses]
     .toSorted(([one], [other]) => one - other)
