@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { afterEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
 import { StorageDown } from '../../../../server/storage/read-bytes.ts';
 import { toStoredObject, type EcuWork } from './ecu-work.ts';
 import { createRemoteEcuWork } from './remote-ecu-work.ts';
 import { startEcuWorkConsumer } from './ecu-work-consumer.ts';
-import { removeOrphanedWork } from './work-queue.ts';
+import { LINE_LOCK, removeOrphanedWork } from './work-queue.ts';
 import { app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();
@@ -71,6 +72,14 @@ const ask = (web: EcuWork, user: number, key: string, signal?: AbortSignal) =>
   web.run('analyse', { bytes: toStoredObject(key) }, { user, signal });
 
 const countRows = async () => (await app.ownerDb.selectFrom('ecu_work').select('id').execute()).length;
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`.execute(app.ownerDb);
+  return rows[0]?.count ?? 0;
+}
+
 const countedRows = (count: number) => expect.poll(countRows).toBe(count);
 const done = (result: string) => ({ outcome: 'done', result });
 
@@ -254,6 +263,26 @@ test('canceled work leaves the queue', async () => {
   canceled.abort();
   expect(await asked).toEqual({ outcome: 'canceled' });
   expect(await countRows()).toBe(0);
+});
+
+test('work that waits to join the queue is not taken for lost', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
+  const look = timers.mock.calls.at(-1)?.[0] as () => void;
+  timers.mockRestore();
+  await openWorker(ecu);
+  const asked = await app.ownerDb.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LINE_LOCK})`.execute(tx);
+    const waiting = ask(web, 1, 'a');
+    await expect.poll(countWaiting).toBe(1);
+    look();
+    // What it has begun has been answered before this.
+    for (let at = 0; at < 5; at += 1) await countRows();
+    return { waiting };
+  });
+  await expect.poll(keys).toEqual(['a']);
+  begun[0]?.end(done('a'));
+  expect(await asked.waiting).toEqual(done('a'));
 });
 
 test('work whose row is lost from the database ends', async () => {

@@ -81,9 +81,11 @@ class RemoteEcuWork implements EcuWork {
     try {
       const work = { id, userId: user, name, request: serialize(request), askedBy: this.#lease.holder };
       if (!(await addWork(db, work, waiting))) return { outcome: 'too busy' };
+      this.#pending.queued.add(id);
       return (await this.#outcomeOf(id, await ended)) as Outcome<ResultOf<EcuTasks, Name>>;
     } finally {
       this.#pending.end(id, 'canceled');
+      this.#pending.queued.delete(id);
     }
   }
 
@@ -98,7 +100,7 @@ class RemoteEcuWork implements EcuWork {
   }
 
   async #look(): Promise<void> {
-    const ids = this.#pending.ids();
+    const ids = [...this.#pending.queued];
     if (ids.length === 0) return;
     const { open, settled } = await listUnsettled(this.#options.db, ids);
     for (const id of ids.filter((one) => !open.includes(one)))
@@ -119,6 +121,8 @@ class RemoteEcuWork implements EcuWork {
 
 /** The tasks whose outcome is awaited, by their ids. */
 class Pending {
+  /** Those that have a row in the database. */
+  readonly queued = new Set<string>();
   readonly #endings = new Map<string, (ending: Ending) => void>();
 
   add(id: string, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined }): Promise<Ending> {
@@ -136,15 +140,13 @@ class Pending {
     });
   }
 
-  ids = (): string[] => [...this.#endings.keys()];
-
   /** Only the first ending counts. */
   end(id: string, ending: Ending): void {
     this.#endings.get(id)?.(ending);
   }
 
   endAll(ending: Ending): void {
-    for (const id of this.ids()) this.end(id, ending);
+    for (const id of this.#endings.keys()) this.end(id, ending);
   }
 }
 

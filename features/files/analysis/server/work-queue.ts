@@ -9,7 +9,7 @@ export const WAITING_CHANNEL = 'portal_ecu_waiting';
 export const SETTLED_CHANNEL = 'portal_ecu_settled';
 
 /** An arbitrary number of ours: counting and joining the queue is done by one at a time. */
-const LINE_LOCK = 7_316_009_175;
+export const LINE_LOCK = 7_316_009_175;
 
 export interface WorkRequest {
   id: string;
