@@ -66,7 +66,13 @@ function watch(open: Map<FastifyRequest['raw'], Body>, request: FastifyRequest, 
 
 /** After the reply, reads and counts what still arrives, and does nothing else with it. */
 function drain(body: Body): void {
-  const { raw } = body.request;
+  const { raw, socket } = body.request;
+  const { raw: response } = body.reply;
+  if (!response.shouldKeepAlive) {
+    // Node would close at once here too; a proxy that asks for it, as nginx does by default, might lose the reply.
+    response.shouldKeepAlive = true;
+    raw.once('close', () => socket.destroySoon());
+  }
   body.repliedAt = performance.now();
   let bytes = 0;
   raw.unpipe();
