@@ -23,13 +23,16 @@ export function rawCall(url: string, { method, path, token, headers = {}, body }
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const call = request({ agent, hostname, port, method, path, headers: { ...authorization, ...headers } }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (chunk: string) => (text += chunk));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
-      reply.on('error', reject);
-    });
+    const call = request(
+      { agent, hostname, port, method, path, headers: { ...authorization, ...headers } },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (chunk: string) => (text += chunk));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+        reply.on('error', reject);
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });

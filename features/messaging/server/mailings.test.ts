@@ -219,12 +219,9 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
     const two = await customers(2);
     const { body } = await send(two.map(({ email }) => email));
     expect(body.message).toBe('0 of 2 e-mails were sent.');
-    expect(body.deliveries).toEqual(
-      two.map(({ email }) => ({
-        recipient: email,
-        status: 'refused',
-        reply: expect.stringContaining('ECONNREFUSED'),
-      })),
+    const refused = { status: 'refused', reply: expect.stringContaining('ECONNREFUSED') };
+    expect(new Map(body.deliveries.map(({ recipient, ...one }: contract.Delivery) => [recipient, one]))).toEqual(
+      new Map(two.map(({ email }) => [email, refused])),
     );
     app.config.smtpUrl = smtp.url;
     await continueMailing(app.deps, openMailTransport(app.config), {
