@@ -4,7 +4,17 @@ import { openScreen } from './open-screen.ts';
 import { keepSession, signIn, type Login, type Screen } from './screens.ts';
 import { browser, portal } from './stage.ts';
 
-export const BACK_WITHIN_MS = 3000;
+const BACK_WITHIN_MS = 3000;
+
+/**
+ * Opens a screen; returns the milliseconds within which it has to be live again after the network is back: 3 s, and
+ * what this machine needs just now to load it, twice.
+ */
+export async function openTimed(page: Page, path: string): Promise<number> {
+  const startedAt = performance.now();
+  await openScreen(page, path);
+  return BACK_WITHIN_MS + 2 * (performance.now() - startedAt);
+}
 
 /** Opens a page of a user, or of a visitor (null). */
 export async function visitScreens(user: Login | null, hasWorker = false) {
@@ -44,7 +54,7 @@ export async function loseNetwork(user: Login | null, screens: Screen[]): Promis
   const { page, context } = await visitScreens(user);
   const findings: string[] = [];
   for (const { name, path } of screens) {
-    await openScreen(page, path);
+    const backWithinMs = await openTimed(page, path);
     const before = await page.locator('h1').first().textContent();
     await context.setOffline(true);
     const isShown = await offlineStrip(page)
@@ -59,7 +69,7 @@ export async function loseNetwork(user: Login | null, screens: Screen[]): Promis
     await context.setOffline(false);
     const backAt = Date.now();
     await offlineStrip(page).waitFor({ state: 'detached' });
-    if (Date.now() - backAt > BACK_WITHIN_MS) findings.push(`${name}: back after ${Date.now() - backAt} ms`);
+    if (Date.now() - backAt > backWithinMs) findings.push(`${name}: back after ${Date.now() - backAt} ms`);
   }
   await context.close();
   return findings;

@@ -39,5 +39,3 @@ export const secondFactorOff = refusal('errors.accounts.second_factor_off');
 export const notViewable = refusal('errors.accounts.not_viewable');
 export const secondFactorRequired = refusal('errors.accounts.second_factor_required');
 export const ownSecondFactorFirst = refusal('errors.accounts.own_second_factor_first', 'second_factor');
-export const mostColleagues = refusal('errors.colleagues.most');
-export const colleagueStaysCustomer = refusal('errors.colleagues.role', 'role');

@@ -1,8 +1,7 @@
 import { describe, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { loseNetwork, offlineStrip as strip, BACK_WITHIN_MS, UNTRUE, visitScreens as visit } from '../lost-network.ts';
+import { loseNetwork, offlineStrip as strip, openTimed, UNTRUE, visitScreens as visit } from '../lost-network.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../portal.ts';
-import { openScreen } from '../open-screen.ts';
 import { keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser } from '../stage.ts';
 import { openAllScreens, listOwnScreens } from '../all-screens.ts';
@@ -30,7 +29,7 @@ test.concurrent('a screen opened without a network shows the problem, and loads 
   expect,
 }) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
-  await openScreen(page, '/dashboard');
+  const backWithinMs = await openTimed(page, '/dashboard');
   // The code of the screens is cached by now; their data is not.
   await page.evaluate('navigator.serviceWorker.ready');
   await context.setOffline(true);
@@ -42,7 +41,7 @@ test.concurrent('a screen opened without a network shows the problem, and loads 
     await expect.poll(() => page.getByText(UNTRUE).count(), { timeout: 3000 }).toBe(0);
   }
   await context.setOffline(false);
-  await page.getByText('Could not load.').first().waitFor({ state: 'detached', timeout: BACK_WITHIN_MS });
+  await page.getByText('Could not load.').first().waitFor({ state: 'detached', timeout: backWithinMs });
   await strip(page).waitFor({ state: 'detached' });
   await context.close();
 });
@@ -51,13 +50,13 @@ test.concurrent('the offline page loads the portal by itself within 3 s after th
   expect,
 }) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
-  await openScreen(page, '/dashboard');
+  const backWithinMs = await openTimed(page, '/dashboard');
   await page.evaluate('navigator.serviceWorker.ready');
   await context.setOffline(true);
   await page.goto('/my-files');
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await context.setOffline(false);
-  await page.getByRole('heading', { name: 'My Files' }).waitFor({ timeout: BACK_WITHIN_MS + 1000 });
+  await page.getByRole('heading', { name: 'My Files' }).waitFor({ timeout: backWithinMs });
   expect(new URL(page.url()).pathname).toBe('/my-files');
   await context.close();
 });
@@ -68,13 +67,13 @@ test.concurrent('a stopped portal is shown as unreachable, and the page is live 
   const other = await startPortal({ DEMO: '1' });
   const { page, context } = await openPage(browser, other.url, { isStill: true });
   await keepSession(context, await signIn(other, DEMO_CUSTOMERS[0] as Login));
-  await openScreen(page, '/my-files');
+  const backWithinMs = await openTimed(page, '/my-files');
   const rows = await page.locator('[data-row]').count();
   await other.end();
   await page.getByText('The portal cannot be reached.').waitFor();
   expect(await page.locator('[data-row]').count()).toBe(rows);
   const again = await startPortal({ DATA_DIR: other.dataDir, PORT: new URL(other.url).port });
-  await page.getByText('The portal cannot be reached.').waitFor({ state: 'detached', timeout: BACK_WITHIN_MS + 1000 });
+  await page.getByText('The portal cannot be reached.').waitFor({ state: 'detached', timeout: backWithinMs });
   await context.close();
   await again.stop();
 });

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { SessionUser } from '../../../contract/session.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { MAX_COLLEAGUES } from '../colleague-forms.ts';
-import { mostColleagues } from '../accounts.errors.ts';
+import { mostColleagues } from '../colleagues.errors.ts';
 
 /** Condition of a row of `users`, under this name: no colleague, or one whose customer may sign in. */
 export const hasOpenCompany = (

@@ -18,14 +18,8 @@ import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
 import { hideBalances, seesBalances, type WithBalances } from '../balances.rules.ts';
-import {
-  colleagueStaysCustomer,
-  lastAdministrator,
-  leftoversChanged,
-  ownAccount,
-  ownRole,
-  ownStatus,
-} from '../accounts.errors.ts';
+import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { colleagueStaysCustomer } from '../colleagues.errors.ts';
 import { requireChangedPhone } from './user-creation.ts';
 import {
   lockActiveAdministrators,
