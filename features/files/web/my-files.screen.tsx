@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSession } from '../../../web/client/session.ts';
 import { t, getCurrentLanguage, type Label, textKey } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
@@ -84,7 +84,9 @@ const solutionColumns = (): Column<FileSummary>[] => [
 ];
 
 export default function MyFilesScreen() {
-  const { data, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);
+  const { data: files, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);
+  // A reply is drawn in slices: in one go, its rows would block a slow phone.
+  const data = useDeferredValue(files);
   const unread = useUnreadByFile();
   const address = useListAddress();
   const { search, filter, setFilters, sort, setSort } = address;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
@@ -29,10 +29,13 @@ type DashboardViewProps = {
 
 /** What waits and what became of the rest; the same for both areas except for its columns and where View leads. */
 export function DashboardView({ viewer, dashboard, countAll, notices }: DashboardViewProps) {
-  const { data, isError, refetch } = dashboard;
+  const { isError, refetch } = dashboard;
+  // A reply is drawn in slices: in one go, its rows would block a slow phone.
+  const data = useDeferredValue(dashboard.data);
   const parts = useRef<HTMLDivElement>(null);
   useBelowLoadingMarks(parts);
-  const { data: own, isPending } = useNeedsYou();
+  const waiting = useNeedsYou();
+  const own = useDeferredValue(waiting.data);
   const seesFiles = !useIsLeftOut('files.read-all');
   const seesTickets = !useIsLeftOut('tickets.read-all');
   const state = { viewer, isError, onRetry: () => void refetch() };
@@ -50,7 +53,7 @@ export function DashboardView({ viewer, dashboard, countAll, notices }: Dashboar
       />
       <div ref={parts} className="grid gap-4">
         {notices}
-        {isPending && (
+        {own === undefined && !waiting.isError && (
           <Card>
             <SkeletonLines lines={5} />
           </Card>
