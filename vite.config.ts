@@ -21,7 +21,7 @@ const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js'
 /**
  * Files that are not precached on every phone: the screens of administrators, who are few and mostly at a desk; the
  * glyphs of a typeface that most texts do without; the catalogues, of which each reader needs one; and the programs of
- * threads, which read files that are useless without a connection.
+ * threads, which read files that have just been fetched or chosen.
  */
 const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|[a-z]+-worker)/;
 const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);

@@ -63,6 +63,7 @@ describe('an invalid setting is refused with a sentence that names it and the re
     // Database.
     [{ DATABASE_URL: `mysql://u:${SECRET}@db/x` }, 'DATABASE_URL must begin with postgresql://, such as DATABASE_URL='],
     [{ DATABASE_URL: 'db.example.com/tunedesk' }, 'DATABASE_URL must begin with postgresql://'],
+    [{ STORAGE_URL: `s3://${SECRET}:s@files/a@b` }, 'an @ in a folder as %40'],
     [{ DATABASE_URL: `postgresql://u:${SECRET}#x@db/tunedesk` }, 'percent-encoded'],
     [{ DATABASE_URL: `postgresql://u:${SECRET} x@db/tunedesk` }, 'percent-encoded'],
     [{ DATABASE_URL: `postgresql://u:${SECRET}%@db/tunedesk` }, 'write it as %25'],

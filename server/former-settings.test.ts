@@ -58,8 +58,14 @@ test('the keys of the files’ bucket are in its address, or in their former var
       storagePlace: { bucket: 'files', ...keys },
       backupTarget: { bucket: 'backups', ...keys },
     });
+  const other = { ...inAddress, AWS_ACCESS_KEY_ID: 'other', AWS_SECRET_ACCESS_KEY: 'other' };
+  expect(read({ ...other, BACKUP_TARGET: 's3://backups' })).toMatchObject({
+    storagePlace: keys,
+    backupTarget: { accessKeyId: 'other' },
+  });
+  const by = 'the keys in the address of a bucket, as in BACKUP_TARGET=s3://KEY:SECRET@bucket. It is still read.';
   expect(listFormerSettings(former)).toEqual([
-    'AWS_ACCESS_KEY_ID is replaced by STORAGE_URL=s3://KEY:SECRET@bucket. It is still read.',
-    'AWS_SECRET_ACCESS_KEY is replaced by STORAGE_URL=s3://KEY:SECRET@bucket. It is still read.',
+    `AWS_ACCESS_KEY_ID is replaced by ${by}`,
+    `AWS_SECRET_ACCESS_KEY is replaced by ${by}`,
   ]);
 });

@@ -39,6 +39,9 @@ const PARTS = {
   },
 } as const;
 
+/** The files, the backups or both are in a bucket. */
+const IN_ADDRESS = 'the keys in the address of a bucket, as in BACKUP_TARGET=s3://KEY:SECRET@bucket';
+
 /** Still read; what replaces them. */
 const REPLACED: Readonly<Record<string, string>> = {
   PAYPAL_CHECKOUT_URL: 'PAYPAL_HOST',
@@ -46,8 +49,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   PAYPAL_API_URL: 'PAYPAL_HOST',
   BACKUP_ACCESS_KEY_ID: 'BACKUP_TARGET=s3://KEY:SECRET@bucket',
   BACKUP_SECRET_ACCESS_KEY: 'BACKUP_TARGET=s3://KEY:SECRET@bucket',
-  AWS_ACCESS_KEY_ID: 'STORAGE_URL=s3://KEY:SECRET@bucket',
-  AWS_SECRET_ACCESS_KEY: 'STORAGE_URL=s3://KEY:SECRET@bucket',
+  AWS_ACCESS_KEY_ID: IN_ADDRESS,
+  AWS_SECRET_ACCESS_KEY: IN_ADDRESS,
   GOOGLE_JWKS_URL: 'nothing: Google publishes its keys at one address',
 };
 

@@ -102,6 +102,9 @@ test('the upgrade of the manifests is a file of its own: applied together, new p
   const [job] = readManifests('upgrade.yaml');
   expect(job).toMatchObject({ spec: { template: { spec: { containers: [{ args: ['admin', 'upgrade'] }] } } } });
   expect(manifests.map(({ kind }) => kind)).not.toContain(job?.kind);
+  // Pasted as a block, what follows a backup that failed is not carried out.
+  const commands = read('deploy/kubernetes/upgrade.yaml').match(/(?<=^# +)kubectl .*/gm) ?? [];
+  expect(commands.map((command) => command.endsWith(' &&'))).toEqual([true, true, true, false]);
 });
 
 test('nginx accepts the largest upload with its fields, and passes events on unbuffered', () => {

@@ -38,12 +38,12 @@ function readTarget(env: Environment): BackupConfig['backupTarget'] {
 
 /**
  * Reads the address of a bucket. Keys of its own are best, with which the portal's files cannot be reached; without them
- * those of the stored files are used.
+ * those of the former variables are used, or those of the stored files.
  */
 function readBucket(text: string, env: Environment): S3Place {
   const files = readStoragePlace(env);
   const fallback = files && { AWS_ACCESS_KEY_ID: files.accessKeyId, AWS_SECRET_ACCESS_KEY: files.secretAccessKey };
-  const place = parseStorageUrl(text, fallback ?? env, 'BACKUP_TARGET');
+  const place = parseStorageUrl(text, env.AWS_ACCESS_KEY_ID ? env : (fallback ?? env), 'BACKUP_TARGET');
   if (files !== null && files.endpoint === place.endpoint && nameBucket(files) === nameBucket(place))
     throw new Error(
       'BACKUP_TARGET is where the stored files are (STORAGE_URL). Choose another bucket, or a folder in it.',

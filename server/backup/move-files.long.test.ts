@@ -99,7 +99,8 @@ test('files can be moved back from S3 to the folder', async () => {
 test('a folder whose files were moved away is not used by mistake', async () => {
   const settings = { dataDir, storagePlace: null };
   await markFilesMoved(dataDir, 's3://KEY:SECRET@somewhere/there?region=eu-central-1');
-  const refusal = 'were moved to s3://somewhere/there?region=eu-central-1. Set STORAGE_URL';
+  const refusal =
+    'were moved to s3://somewhere/there?region=eu-central-1. Set STORAGE_URL to that address with its keys';
   await expect(openRawStorage(settings)).rejects.toThrow(refusal);
   await markFilesMoved(dataDir, null);
   await openRawStorage(settings);

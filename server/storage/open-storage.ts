@@ -80,7 +80,7 @@ async function refuseMovedFiles(dataDir: string): Promise<void> {
   const to = await readSecret(join(dataDir, MOVED_FILE));
   if (to === null) return;
   throw new Error(
-    `The stored files of ${dataDir} were moved to ${to.trim()}. Set STORAGE_URL to that address. To use the folder ` +
-      'again: npm run admin move-to folder, with STORAGE_URL set.',
+    `The stored files of ${dataDir} were moved to ${to.trim()}. Set STORAGE_URL to that address with its keys. To ` +
+      'use the folder again: npm run admin move-to folder, with STORAGE_URL set.',
   );
 }

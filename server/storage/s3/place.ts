@@ -28,7 +28,9 @@ export function parseStorageUrl(text: string, env: Environment, name: string): S
   // the rest would count as a folder, whose name is printed.
   const isCutKey = url !== null && `${url.pathname}${url.hash}`.includes('@');
   if (url === null || url.protocol !== 's3:' || url.hostname === '' || unknown.length > 0 || isCutKey)
-    throw new Error(`${name} must be an address such as ${EXAMPLE}, with its keys percent-encoded.`);
+    throw new Error(
+      `${name} must be an address such as ${EXAMPLE}, with its keys percent-encoded, and an @ in a folder as %40.`,
+    );
   const endpoint = readEndpoint(url.searchParams.get('endpoint'), name);
   const [accessKeyId, secretAccessKey] =
     url.username === ''
