@@ -63,6 +63,8 @@ test('with the keyboard alone: upload a file with one TUNING and two OPTIONs', a
   await hands.press('Tab');
   await hands.choose(dump);
   await page.getByText('Choose another file').waitFor();
+  // What is read fills fields in.
+  await page.getByText('Reading the file...').waitFor({ state: 'hidden' });
   await hands.press('Tab');
   await describeVehicle(hands);
   await hands.press('Tab', 'Space', 'Tab', 'Space', 'Enter');
