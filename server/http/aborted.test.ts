@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
 import { buildApp } from '../../app/server/app.ts';
@@ -8,6 +10,7 @@ import { composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { app, openStage } from '../testing/stage.ts';
+import { replyToError } from './replies.ts';
 
 openStage();
 
@@ -53,3 +56,24 @@ test.each([
     await own.close();
   },
 );
+
+test('what was being read for a client that leaves, and ends with its connection, is no fault of ours', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) };
+  const own = Fastify({ logger: { level: 'debug', stream } });
+  own.setErrorHandler(replyToError);
+  own.get('/read', async (_request, reply) => {
+    const bytes = new Readable({ read: () => undefined });
+    reply.raw.once('close', () => bytes.destroy());
+    for await (const piece of bytes) expect(piece).toBeDefined();
+  });
+  const url = await own.listen({ port: 0, host: '127.0.0.1' });
+  const reader = await openSocket(url);
+  const asked = once(own.server, 'request');
+  await reader.write(composeHead('GET', '/read', {}));
+  await asked;
+  reader.socket.destroy();
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the sender is gone');
+  expect(lines.filter(({ level }) => level > (pino.levels.values.info ?? 0))).toEqual([]);
+  await own.close();
+});

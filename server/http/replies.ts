@@ -91,7 +91,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
-  if (isAborted(request) || isClientGone(error)) {
+  if (isAborted(request) || isClientGone(error) || isCutOff(error, reply)) {
     // No client reads this, and nothing is wrong here: a tab was closed, or a connection lost.
     request.log.debug({ err: error }, 'the sender is gone');
     return sendProblem(new HttpProblem(400, 'errors.http.aborted'), reply);
@@ -130,6 +130,10 @@ function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
 
 /** The connection ended before the whole call had arrived. */
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+/** What was being read for the reply ended with its connection. */
+const isCutOff = (error: unknown, { raw }: FastifyReply) =>
+  raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const isOutOfTime = (error: unknown): boolean =>
   error instanceof Overload || OUT_OF_TIME.includes(String((error as { code?: unknown }).code));
