@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGE_CODES } from './contract/languages.ts';
 import { bundleOf, isRarelyUsed, type BundleName } from './tools/vite/bundles.ts';
 import { inlineEnglish } from './tools/vite/inline-english.ts';
@@ -29,6 +29,19 @@ const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
 const isOfMany = (name: string): boolean =>
   name.startsWith('assets/') && !OF_FEW.test(name) && !OF_A_LANGUAGE.test(name);
 
+/** Returns the scripts that a page gets to without the screens of few users. */
+function findScriptsOfMany(bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set(Object.keys(bundle).filter((name) => /^assets\/index-.*\.js$/.test(name)));
+  for (const name of found) {
+    const script = bundle[name];
+    for (const next of script?.type === 'chunk' ? [...script.imports, ...script.dynamicImports] : []) {
+      const part = bundle[next];
+      if (isOfMany(next) && part?.type === 'chunk' && !isRarelyUsed(part.facadeModuleId)) found.add(next);
+    }
+  }
+  return found;
+}
+
 /** Gives the service worker the list of files to cache, and changes its version whenever any of them changes. */
 function listPrecached(): Plugin {
   return {
@@ -37,8 +50,9 @@ function listPrecached(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+      const scripts = findScriptsOfMany(bundle);
       const built = Object.entries(bundle).flatMap(([name, file]) =>
-        isOfMany(name) && !(file.type === 'chunk' && isRarelyUsed(file.facadeModuleId)) ? name : [],
+        file.type === 'chunk' ? (scripts.has(name) ? name : []) : isOfMany(name) ? name : [],
       );
       const files = [...built.sort(), ...PRECACHED_FILES];
       const hash = createHash('sha256').update(files.join());
@@ -49,20 +63,25 @@ function listPrecached(): Plugin {
   };
 }
 
+const THEME = /<script src="\/theme\.js"><\/script>/;
+
 /**
  * Moves the style sheet before the scripts: nothing can be painted without it, and the program would share its
- * bandwidth.
+ * bandwidth. What is run before the first paint becomes part of the page, since another file would delay it; the server
+ * allows it by its hash (server/http/security-headers.ts).
  */
-function styleSheetFirst(): Plugin {
+function shortenWayToPaint(): Plugin {
   return {
-    name: 'style-sheet-first',
+    name: 'shorten-way-to-paint',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html) {
         const [sheet] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
         if (sheet === undefined) throw new Error('the page has no style sheet');
-        return html.replace(sheet, '').replace(/\n *<script /, (script) => sheet + script);
+        const theme = readFileSync(`${PUBLIC}theme.js`, 'utf8').replaceAll(/^ *\/\/.*\n/gm, '');
+        if (theme.includes('<') || !THEME.test(html)) throw new Error('the page cannot contain theme.js');
+        return html.replace(sheet, '').replace(THEME, () => `<script>${theme}</script>${sheet}`);
       },
     },
   };
@@ -97,13 +116,17 @@ const bundleGroup = (name: BundleName, ofPackages?: RegExp) => ({
   minShareCount: 2,
 });
 
-/** Icons of the screens before the login, and icons of every page; all others share one file. */
-const ICONS_OF_ENTRANCE = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
 /** What login and register share: small files compress worse than one. */
 const OF_ENTRANCE = /(google\.calls|media\.calls|credentials\.rules|load-passkeys|password-input)\.tsx?$/;
-const ICONS_OF_PAGES = /lucide-react.*[\\/]icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js/;
-const OTHER_ICONS = /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/;
-const OF_EVERY_PAGE = new RegExp(`${ICONS_OF_PAGES.source}|react-query.*queryOptions|[\\\\/]package\\.json$`);
+/** Icons that are also seen before the login: of its screens, of every page, and of alerts, toasts and fields. */
+const ICONS = {
+  entrance: 'eye-off|log-in',
+  pages: 'wifi-off|check|play|pause|circle-user-round|eye',
+  base: 'flask-conical|circle-check|circle-x|circle-exclamation-point|triangle-exclamation-point|info|x|loader-circle|chevron-down',
+};
+const isIcon = (names: string) => new RegExp(`lucide-react.*[\\\\/]icons[\\\\/](${names})\\.m?js`);
+const OTHER_ICONS = isIcon(`(?!(?:${Object.values(ICONS).join('|')})\\.)[\\w-]+`);
+const OF_EVERY_PAGE = new RegExp(`${isIcon(ICONS.pages).source}|react-query.*queryOptions|[\\\\/]package\\.json$`);
 
 export default defineConfig({
   root: 'app/web',
@@ -116,7 +139,7 @@ export default defineConfig({
     omitServerFacts(),
     dropUnusedSchemas(),
     listPrecached(),
-    styleSheetFirst(),
+    shortenWayToPaint(),
     compress(),
   ],
   resolve: {
@@ -153,21 +176,21 @@ export default defineConfig({
           groups: [
             // React changes rarely, so it has a cached file of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            { ...bundleGroup('frame'), priority: 1 },
+            { ...bundleGroup('frame', OTHER_ICONS), priority: 1 },
             // Code that most screens use comes in one file: dozens of small ones take longer and compress worse. With a
             // lower share count, login and register would load code that only tables need.
             { name: 'base', minShareCount: 33 },
             { ...bundleGroup('schemas', /node_modules[\\/]zod[\\/]/), priority: 1 },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
-            { name: 'entrance-icons', test: ICONS_OF_ENTRANCE, minShareCount: 2, priority: 1 },
+            { name: 'entrance-icons', test: isIcon(ICONS.entrance), minShareCount: 2, priority: 1 },
             { name: 'entrance', test: OF_ENTRANCE, minShareCount: 2, priority: 1 },
-            { name: 'icons', test: OTHER_ICONS, minShareCount: 2 },
             bundleGroup('pages', OF_EVERY_PAGE),
             bundleGroup('refusals'),
             bundleGroup('queues'),
             bundleGroup('tables'),
             bundleGroup('lists', /(react-query|query-core).*[iI]nfiniteQuery/),
-            bundleGroup('contracts'),
+            bundleGroup('rows'),
+            bundleGroup('drop'),
             bundleGroup('downloads'),
             bundleGroup('further'),
           ],

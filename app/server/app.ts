@@ -39,7 +39,7 @@ import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.
 import { traceRequests } from '../../server/traces/trace.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { createSharedLimitStore } from '../../server/http/shared-limits.ts';
-import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
+import { type GivenReplies, type ShopOnPages, readOwnScripts } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { type Readiness, mountHealth } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
@@ -78,7 +78,8 @@ export async function buildApp({
   replica = null,
   metrics = null,
 }: AppOptions): Promise<FastifyInstance> {
-  const security = await computePortalHeaders(deps.config);
+  const scripts = readOwnScripts(webFolder);
+  const security = await computePortalHeaders(deps.config, scripts);
   const app = openServer(deps.config, security.ofCalls, logger);
   closeLateConnections(app);
   watchBodies(app);
@@ -95,7 +96,7 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
-  addHeaders(app, deps.config, security);
+  addHeaders(app, deps.config, scripts, security);
   settleBeforeClose(app, refusedCalls, await noticeUnknownProxy(app, full));
   const ofPayments = listPaymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));

@@ -1,17 +1,22 @@
-import { screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser, listUsers } from '../../features/accounts/accounts.calls.ts';
 import { listCountryChanges } from '../../features/accounts/account-changes.calls.ts';
-import { listFiles } from '../../features/files/files.calls.ts';
+import { getFile, listFiles, listUserFiles } from '../../features/files/files.calls.ts';
+import { buildFileDetail, buildFileSummary } from '../../features/files/files.factory.ts';
+import { getDashboard, getNeedsYou, getUserDashboard } from '../../features/staff/dashboard/dashboard.calls.ts';
 import { listOperatorNotices } from '../../features/shop/notices/notices.calls.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { listTickets } from '../../features/tickets/tickets.calls.ts';
+import type { SessionUser } from '../../contract/session.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { keepEarlyReply, takeEarlyReply } from '../../web/client/early-replies.ts';
-import { LISTS, requestFirstPage } from '../../web/client/first-page.ts';
+import { LISTS } from '../../web/client/first-page.ts';
 import { queryClient } from '../../web/client/query-client.ts';
 import { Routing, loadFirstScreen } from './routing.tsx';
-import { startSession } from '../../web/client/session.ts';
+import { forgetSession, startSession } from '../../web/client/session.ts';
 import { applicationConfiguration } from '../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, type FakeApi } from '../../web/testing/fake-api.ts';
 import { readPage } from '../../web/testing/fake-list.ts';
@@ -64,14 +69,66 @@ test.each(addresses)('%s is requested once, and is available when its screen is 
 });
 
 test('no list is requested for a customer or a visitor', async () => {
-  for (const pathname of Object.keys(LISTS)) {
-    startSession(tokenOf(CUSTOMER));
-    requestFirstPage({ pathname, search: '' });
+  for (const user of [CUSTOMER, null]) {
+    if (user === null) forgetSession({ isEnded: false });
+    else startSession(tokenOf(user));
+    for (const pathname of Object.keys(LISTS)) await loadFirstScreen({ pathname, search: '' });
   }
   expect(api.calls).toEqual([]);
-  startSession(tokenOf(ADMINISTRATOR));
-  for (const pathname of Object.keys(LISTS)) requestFirstPage({ pathname, search: '' });
-  await expect.poll(() => api.calls).not.toEqual([]);
+});
+
+const file = buildFileSummary({ id: 17 });
+
+const drawnWith: [string, SessionUser, Endpoint[]][] = [
+  ['/dashboard', CUSTOMER, [getMyUser, getUserDashboard, getNeedsYou]],
+  ['/my-files', CUSTOMER, [getMyUser, listUserFiles]],
+  ['/view-file/17', CUSTOMER, [getMyUser, getFile]],
+  ['/admin/dashboard', ADMINISTRATOR, [getMyUser, getDashboard, getNeedsYou]],
+  ['/admin/view-file/17', ADMINISTRATOR, [getMyUser, getFile]],
+];
+
+const sorted = (endpoints: Iterable<Endpoint>) => [...endpoints].map(({ path }) => path).toSorted();
+
+test.each(drawnWith)('what %s is drawn with is requested once, before its code is there', async (at, user, needed) => {
+  const dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [file], tickets: [] };
+  api.use(
+    fake(getUserDashboard, dashboard),
+    fake(getDashboard, dashboard),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
+    fake(listUserFiles, [file]),
+    fake(getFile, buildFileDetail({ id: 17 })),
+  );
+  startSession(tokenOf(user));
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const loaded = loadFirstScreen({ pathname: at, search: '' });
+  expect(sent).toHaveBeenCalledTimes(needed.length);
+  await loaded;
+  expect(sorted(api.calls.map(({ endpoint }) => endpoint))).toEqual(sorted(needed));
+  const states = queryClient.getQueryCache().getAll();
+  expect(states.map(({ state }) => state.status)).toEqual(needed.map(() => 'success'));
+});
+
+test('a screen uses what was requested for it, without another request', async () => {
+  api.use(fake(listUserFiles, [file]));
+  startSession(tokenOf(CUSTOMER));
+  await loadFirstScreen({ pathname: '/my-files', search: '' });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/my-files']}>
+        <Routing />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('table', { name: 'My Files' })).toBeVisible();
+  expect([listUserFiles, getMyUser].map((one) => api.callsOf(one).length)).toEqual([1, 1]);
+});
+
+test('nothing is requested for a reader who has to choose a password or a second factor first', async () => {
+  for (const missing of ['must_change_password', 'must_add_second_factor'] as const) {
+    startSession(tokenOf({ ...CUSTOMER, [missing]: true }));
+    await loadFirstScreen({ pathname: '/dashboard', search: '' });
+  }
+  expect(api.calls).toEqual([]);
 });
 
 test('an early reply is used only by its own session and request, once, for a short time', async () => {

@@ -4,7 +4,7 @@ import { requestFirstPage } from '../../web/client/first-page.ts';
 import { ScreenHydrated, isBrowser } from '../../web/client/hydrated.ts';
 import { preloadOnHover, prepareScreen, screen, screensOf } from '../../web/frame/screen.tsx';
 import { getSession, useCan, useSession } from '../../web/client/session.ts';
-import { capabilityOfAddress, homeOf, mayOpen } from '../../web/client/staff-addresses.ts';
+import { capabilityOfAddress, homeOf, mayAsk, mayOpen } from '../../web/client/staff-addresses.ts';
 import { LoadingText } from '../../web/frame/loading-text.tsx';
 import { can, type Capability } from '../../contract/capabilities.ts';
 
@@ -155,14 +155,13 @@ const ROUTES = createRoutesFromElements(
  * be requested once its frame is rendered. Resolves when everything has loaded or failed.
  */
 export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  requestFirstPage(place);
   const user = getSession()?.user;
   const matching = matchRoutes(ROUTES, place.pathname) ?? [];
-  const isAllowed = matching.every(
-    ({ route: { element } }) =>
-      !isValidElement<AreaProps>(element) || element.type !== Area || can(user, element.props.needs),
+  const areas = matching.flatMap(({ route: { element } }) =>
+    isValidElement<AreaProps>(element) && element.type === Area ? element : [],
   );
-  if (!isAllowed || !mayOpen(user, place.pathname)) return;
+  if (!areas.every(({ props }) => can(user, props.needs)) || !mayOpen(user, place.pathname)) return;
+  if (areas.length > 0 && mayAsk(user, place.pathname)) requestFirstPage(place);
   // Failed parts are requested again when they are to be shown, and reported then.
   await Promise.allSettled(screensOf(matching).map((first) => prepareScreen(first, place)));
 }

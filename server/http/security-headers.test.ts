@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,10 +7,21 @@ import { readConfig } from '../../app/server/read-config.ts';
 import { startTestApp } from '../testing/app.ts';
 import { rawCall, type RawReply } from '../testing/raw-call.ts';
 
+const INCLUDED = [
+  '/assets/index-abc.js',
+  '/assets/index-abc.css',
+  '/assets/plex-abc.woff2',
+  '/assets/maps-worker-abc.js',
+];
+
 let webFolder: string;
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'tunedesk-web-'));
-  await copyFile('app/web/index.html', join(webFolder, 'index.html'));
+  const html = await readFile('app/web/index.html', 'utf8');
+  const own = html.replace('<script src="/theme.js"></script>', '<script>document.title;</script>');
+  await writeFile(join(webFolder, 'index.html'), own);
+  await mkdir(join(webFolder, 'assets'));
+  for (const name of INCLUDED) await writeFile(join(webFolder, name), ' ');
 });
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
@@ -99,4 +111,25 @@ test('frames and media are allowed only from the addresses that the operator con
 test('browser features that no page uses are off', async () => {
   const { headers } = await pageWith(EVERYTHING);
   expect(headers['permissions-policy']).toMatch(/^accelerometer=\(\), camera=\(\), .*usb=\(\)/);
+});
+
+test('a page may run the script that it contains, allowed by its hash, and no other', async () => {
+  const { headers, html } = await pageWith({});
+  const [, text = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+  const hash = createHash('sha256').update(text).digest('base64');
+  expect(readPolicy({ headers }).get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
+});
+
+test('files that pages include have the short policy of data, and the program of a worker that of pages', async () => {
+  const [page, ...included] = await pagesWith(EVERYTHING, ['/', ...INCLUDED]);
+  const policies = included.map(({ headers }) => headers['content-security-policy']);
+  const ofData = "default-src 'none';base-uri 'none';frame-ancestors 'none'";
+  expect(policies).toEqual([ofData, ofData, ofData, page?.headers['content-security-policy']]);
+  for (const { headers } of included) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['cache-control']).toMatch(/immutable/);
+  }
 });

@@ -34,7 +34,8 @@ const UNUSED_FEATURES = [
 type SecurityConfig = Pick<Config, 'publicUrl' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'>;
 
 export interface PageContents {
-  /** The texts of style elements that pages of the portal contain. */
+  /** The texts of scripts and style elements that pages of the portal contain. */
+  scripts: readonly string[];
   styles: readonly string[];
   /** Addresses that their forms are sent to; one without a scheme is in the portal itself. */
   formTargets: readonly string[];
@@ -88,7 +89,7 @@ function createHelmetOptions(config: SecurityConfig, contents: PageContents) {
   };
 }
 
-function directives(config: SecurityConfig, { styles, formTargets }: PageContents) {
+function directives(config: SecurityConfig, { scripts, styles, formTargets }: PageContents) {
   const { google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
   const signIn = google === null ? null : GOOGLE_SIGN_IN;
   const videos = [watchVideoUrl, tutorialVideoUrl].filter((address) => address !== null);
@@ -96,7 +97,7 @@ function directives(config: SecurityConfig, { styles, formTargets }: PageContent
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
-    scriptSrc: ["'self'", ...(signIn?.script ?? [])],
+    scriptSrc: ["'self'", ...scripts.map(hashSource), ...(signIn?.script ?? [])],
     styleSrc: ["'self'", ...styles.map(hashSource), ...(signIn?.style ?? [])],
     connectSrc: ["'self'", ...(signIn?.connect ?? [])],
     fontSrc: ["'self'"],

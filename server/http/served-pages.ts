@@ -43,6 +43,13 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Returns the text for a script element with data, which no value can close: `<` is escaped the way JSON allows. */
 const asScriptText = (given: GivenReplies): string => JSON.stringify(given).replaceAll('<', '\\u003c');
 
+/** Returns the texts of the scripts that the pages of the web app contain. */
+export function readOwnScripts(folder: string | null): string[] {
+  if (folder === null) return [];
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = '']) => text);
+}
+
 /** Limits the time that pages wait for the replies, and shares one collection among those that wait for it. */
 export function collectInTime(give: () => Promise<GivenReplies>): () => Promise<GivenReplies> {
   const collect = shareAmongWaiting(give);

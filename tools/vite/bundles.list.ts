@@ -36,6 +36,19 @@ export const BUNDLES = {
     'web/ui/skeleton.tsx',
     'web/ui/time.tsx',
     'web/client/upload.ts',
+    'features/staff/dashboard/dashboard.calls.ts',
+    'features/files/file-fields.ts',
+    'features/files/files.calls.ts',
+    'features/files/files.rules.ts',
+    'features/messaging/emails.calls.ts',
+    'features/messaging/messaging.calls.ts',
+    'features/files/review/review.calls.ts',
+    'features/files/review/review.rules.ts',
+    'features/tickets/queue.calls.ts',
+    'features/tickets/tickets.calls.ts',
+    'features/tickets/tickets.rules.ts',
+    'features/tickets/ticket.ts',
+    'features/messaging/web/unread-mark.tsx',
   ],
   /** Separate from the library of forms, which not every form with a schema needs. */
   schemas: ['features/accounts/account-fields.ts', 'contract/fields.ts', 'web/ui/form.ts'],
@@ -71,6 +84,7 @@ export const BUNDLES = {
   refusals: ['contract/refusal.ts', 'web/client/refusal-text.ts'],
   /** The entry point to the queue. */
   queues: [
+    'features/staff/work/web/take-next.ts',
     'features/tickets/web/queue-everywhere.tsx',
     'features/tickets/web/tickets.api.ts',
     'features/tickets/web/ticket-pages.tsx',
@@ -79,6 +93,7 @@ export const BUNDLES = {
   tables: [
     'contract/csv.ts',
     'web/frame/record-link.tsx',
+    'web/ui/folded-filter.tsx',
     'web/ui/list-toolbar.tsx',
     'web/ui/row-badge.tsx',
     'web/ui/row-icons.css',
@@ -95,23 +110,17 @@ export const BUNDLES = {
     'web/ui/table.tsx',
     'web/ui/view-column.tsx',
   ],
+  /** The columns of files and tickets. */
+  rows: [
+    'features/files/web/file-columns.tsx',
+    'features/staff/work/target-kinds.ts',
+    'features/staff/work/web/work-columns.tsx',
+    'features/tickets/web/tickets-table.tsx',
+  ],
+  /** Where a file can be dropped. */
+  drop: ['web/client/handed-file.ts', 'web/ui/drop-anywhere.tsx'],
   /** Separate from the table: loads further rows of the database's lists. Not every list has a selection. */
   lists: ['web/lists/request-rows-first.ts', 'web/lists/list-query.ts', 'web/lists/use-list-pages.ts'],
-  /** The contracts of the page of a file and its ticket. */
-  contracts: [
-    'features/staff/dashboard/dashboard.calls.ts',
-    'features/files/file-fields.ts',
-    'features/files/files.calls.ts',
-    'features/files/files.rules.ts',
-    'features/messaging/emails.calls.ts',
-    'features/messaging/messaging.calls.ts',
-    'features/files/review/review.calls.ts',
-    'features/files/review/review.rules.ts',
-    'features/tickets/queue.calls.ts',
-    'features/tickets/tickets.calls.ts',
-    'features/tickets/tickets.rules.ts',
-    'features/tickets/ticket.ts',
-  ],
   /** Both are small; a separate file for each would add another name to every page, including the login. */
   downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
   further: ['features/files/further/web/chosen-further-files.tsx', 'features/files/further/web/kind-texts.tsx'],
@@ -125,25 +134,28 @@ export const BUNDLES = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Screens of administrators, who are few and mostly at a desk, and other rarely needed code: not precached on phones,
- * like the files that the build names `admin-…`.
+ * Screens of staff, who are few and mostly at a desk, and other rarely needed code. Phones do not precache them, nor
+ * files of the build named `admin-…`, nor what only these lead to.
  */
 export const NOT_STORED = [
   'features/accounts/common-passwords.ts',
+  'features/accounts/security-log/web/security-log.screen.tsx',
+  'features/accounts/staff-roles/web/left-out.screen.tsx',
+  'features/accounts/staff-roles/web/staff-roles.screen.tsx',
   'features/accounts/web/all-users.screen.tsx',
-  'features/accounts/web/edit-user.screen.tsx',
+  'features/credits/web/credits-ledger.screen.tsx',
   'features/files/web/all-files.screen.tsx',
-  'features/files/web/bulk-actions.tsx',
-  'features/files/web/bulk-delete-files.tsx',
-  'features/files/web/bulk-notify.tsx',
   'features/messaging/web/outbox.screen.tsx',
   'features/payments/web/review-payment.tsx',
   'features/payments/web/sandbox-notice-form.tsx',
-  'features/accounts/security-log/web/security-log.screen.tsx',
+  'features/shop/disk-use/web/disk-use.screen.tsx',
+  'features/shop/first-start/web/first-start.screen.tsx',
+  'features/staff/audit/web/audit.screen.tsx',
+  'features/staff/bin/web/bin.screen.tsx',
+  'features/staff/customer/web/customer.screen.tsx',
   'features/tickets/web/all-tickets.screen.tsx',
-  'features/tickets/web/bulk-close-tickets.tsx',
+  'features/tickets/web/queue-everywhere.tsx',
   'features/tickets/web/saved-replies-dialog.tsx',
-  'web/charts/admin-chart.tsx',
+  'features/webhooks/web/webhooks.screen.tsx',
   'web/languages/stretched.ts',
-  'web/lists/saved-filters-dialog.tsx',
 ] as const;

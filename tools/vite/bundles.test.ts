@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUNDLES, NOT_STORED } from './bundles.list.ts';
@@ -27,4 +27,20 @@ test('only listed modules are for few users', () => {
   expect(isRarelyUsed(resolve('features/files/web/all-files.screen.tsx'))).toBe(true);
   expect(isRarelyUsed(resolve('features/files/web/my-files.screen.tsx'))).toBe(false);
   expect(isRarelyUsed(null)).toBe(false);
+});
+
+test('no screen that only staff may open is stored on phones', () => {
+  const routing = readFileSync('app/web/routing.tsx', 'utf8');
+  const [ofStaff = '', ofCustomers = ''] =
+    routing.split('needs="admin-area.open"')[1]?.split('needs="customer-area.open"') ?? [];
+  const shown = new Set(ofCustomers.match(/<\w+ \/>/g));
+  const names = [...new Set(ofStaff.match(/<\w+ \/>/g))].filter((name) => !shown.has(name));
+  const paths = names.flatMap((name) => {
+    const [, path] =
+      new RegExp(`const ${name.slice(1, -3)} = screen\\(\\(\\) => import\\('../../(.+?)'`).exec(routing) ?? [];
+    return path ?? [];
+  });
+  expect(paths.length).toBeGreaterThan(25);
+  const stored = paths.filter((path) => !/\/admin-[\w-]+\.screen\.tsx$/.test(path) && !isRarelyUsed(resolve(path)));
+  expect(stored).toEqual([]);
 });

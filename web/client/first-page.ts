@@ -2,8 +2,6 @@ import { TIMEOUT_MS, composeHeaders } from './call.ts';
 import { keepEarlyReply } from './early-replies.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { getSession } from './session.ts';
-import { capabilityOfAddress } from './staff-addresses.ts';
-import { can } from '../../contract/capabilities.ts';
 
 /** The path of a screen's list on the server, and the names its filters have in the screen's address. */
 interface ListAddress {
@@ -33,18 +31,33 @@ export const PAGE_ROWS = 100;
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 
-/** Requests the first page of the list at this address while the code that shows it is still loading. */
+/** What the other screens that work begins with are drawn with. */
+const DATA: readonly (readonly [address: RegExp, urls: (userId: number, id: string) => string[]])[] = [
+  [/^\/dashboard$/, (userId) => [`/api/dashboard/${userId}`, '/api/needs-you']],
+  [/^\/admin\/dashboard$/, () => ['/api/dashboard', '/api/needs-you']],
+  [/^\/my-files$/, (userId) => [`/api/users/${userId}/files`]],
+  [/^\/(?:admin\/)?view-file\/(\d+)$/, (_userId, id) => [`/api/files/${id}`]],
+];
+
+/** Requests what the screen at this address and its frame are drawn with while their code is still loading. */
 export function requestFirstPage({ pathname, search }: Place): void {
-  const list = LISTS[pathname];
   const session = getSession();
-  const needed = capabilityOfAddress(pathname);
-  if (list === undefined || session === null || needed === undefined || !can(session.user, needed)) return;
-  const url = `${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`;
-  const response = fetch(url, {
-    headers: composeHeaders(session.token, false),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  if (session === null) return;
+  const list = LISTS[pathname];
+  const urls = DATA.flatMap(([address, of]) => {
+    const found = address.exec(pathname);
+    return found === null ? [] : of(session.user.id, found[1] ?? '');
   });
-  keepEarlyReply(url, session.token, response);
+  if (list) {
+    urls.push(`${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`);
+  }
+  for (const url of [...urls, '/api/users/my']) {
+    const response = fetch(url, {
+      headers: composeHeaders(session.token, false),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    keepEarlyReply(url, session.token, response);
+  }
 }
 
 /** Reads the list's query from an address like `listInput`, but without dropping values the list does not know. */

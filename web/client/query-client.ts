@@ -4,6 +4,9 @@ import { getConnection, onRecovery } from './connection.ts';
 import { onOtherUser } from './session.ts';
 import { followActions } from './unsent.ts';
 
+/** How long a screen uses what was fetched before it was drawn, without another request. */
+export const PREPARED_MS = 2000;
+
 /** The page's query cache. A failed read is logged; the screen shows its own error state with Retry (G-32). */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

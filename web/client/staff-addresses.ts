@@ -1,4 +1,5 @@
 import { can, type Capability, type HasRole, isLeftOut } from '../../contract/capabilities.ts';
+import type { SessionUser } from '../../contract/session.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -47,6 +48,13 @@ export function capabilityOfAddress(to: string): Capability | undefined {
 /** Whether no staff role keeps the reader from this address. */
 export const mayOpen = (user: HasRole | undefined, to: string): boolean =>
   user === undefined || !isLeftOut(user, capabilityOfAddress(to));
+
+/**
+ * Whether the server answers what the screen at this address asks: until the reader has a password and a second factor,
+ * it refuses most calls, and a refusal ends the session.
+ */
+export const mayAsk = (user: SessionUser | undefined, to: string): boolean =>
+  user !== undefined && !user.must_change_password && !user.must_add_second_factor && mayOpen(user, to);
 
 export function useMayOpen(to: string): boolean {
   return mayOpen(useSession()?.user, to);

@@ -1,5 +1,7 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
+import { getSession } from '../client/session.ts';
+import { mayAsk } from '../client/staff-addresses.ts';
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 
@@ -19,7 +21,7 @@ interface Ahead {
 /** Loads the code of a screen and its first data for this address. */
 export async function prepareScreen({ loadOnce }: Ahead, place: Place): Promise<void> {
   const { prepare } = await loadOnce();
-  await prepare?.(place);
+  if (mayAsk(getSession()?.user, place.pathname)) await prepare?.(place);
 }
 
 /** Creates a screen whose code loads when it is shown, or earlier: then it appears at once. */

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page, Totals } from '../../contract/pages.ts';
 import { call } from '../client/call.ts';
 import { PAGE_ROWS, queryAt } from '../client/first-page.ts';
-import { queryClient } from '../client/query-client.ts';
+import { PREPARED_MS, queryClient } from '../client/query-client.ts';
 import type { RowCount } from '../ui/table-column.ts';
 import { type ListQuery, type ListSource, listInput, toFilterInput } from './list-query.ts';
 
@@ -20,7 +20,6 @@ const MAX_ROWS = 500;
 const MARGIN_ROWS = 50;
 /** Number of empty rows after the loaded ones, so that scrolling does not stop at the end of each page. */
 const ROWS_AHEAD = 20;
-const FRESH_MS = 2000;
 
 interface PlacedPage<Row> extends Page<Row> {
   /** Where the page begins; null for the first page. */
@@ -111,7 +110,7 @@ const pagesQuery = <Row>(source: ListSource, query: ListQuery) =>
     initialPageParam: null as string | null,
     queryFn: (context) => readFor<Row>(source, query, FIRST_ROWS, context),
     getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
-    staleTime: FRESH_MS,
+    staleTime: PREPARED_MS,
   });
 
 const pagesKey = (source: ListSource, query: ListQuery): readonly unknown[] => [

@@ -199,6 +199,8 @@ const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({
 /** Loaded with the palette, which shows them. */
 const AdminActions = lazy(() => import('./admin-actions.tsx'));
 
+export { prepareMyUser as prepare } from '../../../features/accounts/web/accounts.api.ts';
+
 /** No balance and no dark mode toggle: the theme follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {
   useTheme('system');

@@ -73,6 +73,8 @@ const FirstLook = lazy<ComponentType>(() =>
 /** For staff who see the portal as a customer. */
 const ViewBar = lazy(() => import('../../../features/accounts/web/view-bar.tsx'));
 
+export { prepareMyUser as prepare } from '../../../features/accounts/web/accounts.api.ts';
+
 export default function CustomerShell() {
   useTheme('chosen');
   useCustomerActions();

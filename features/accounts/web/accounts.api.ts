@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../web/client/call.ts';
 import { getDeviceName } from '../../../web/client/device.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
+import { queryClient } from '../../../web/client/query-client.ts';
 import { forgetSession, startSession, updateSessionUser } from '../../../web/client/session.ts';
 import { leaveOrAsk } from '../../../web/client/unsaved-guard.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -24,6 +25,9 @@ export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
 
 /** The signed-in user with both balances, polled every 5 s. */
 export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
+
+/** Fetches the signed-in user before the frame around a screen is drawn. */
+export const prepareMyUser = () => queryClient.ensureQueryData(myUserQuery);
 
 /** After an operation that moved credits: refetches now instead of within the next 5 s. */
 export function useRefreshMyUser() {

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { download } from '../../../web/client/download.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
+import { PREPARED_MS, queryClient } from '../../../web/client/query-client.ts';
 import type { FileDetail } from '../file.ts';
 import * as contract from '../files.calls.ts';
 
@@ -12,20 +13,30 @@ export const ADMINISTRATOR_POLL_MS = 5000;
 const ALL_FILES = ['files'] as const;
 const keyOf = (id: number) => ['file', id] as const;
 
-export const useUserFiles = (userId: number) =>
-  useQuery({
+const userFilesQuery = (userId: number) =>
+  queryOptions({
     queryKey: [...ALL_FILES, userId],
     queryFn: ({ signal }) => call(contract.listUserFiles, { id: userId }, { signal }),
-    staleTime: 0,
+    staleTime: PREPARED_MS,
   });
+
+export const useUserFiles = (userId: number) => useQuery(userFilesQuery(userId));
+
+/** Fetches the list of a customer's files before it is drawn. */
+export const prepareUserFiles = (userId: number) => queryClient.prefetchQuery(userFilesQuery(userId));
+
+const fileQuery = (id: number) =>
+  queryOptions({ queryKey: keyOf(id), queryFn: ({ signal }) => call(contract.getFile, { id }, { signal }) });
 
 /** Without `pollMs` the file is fetched only once. */
 export const useFile = (id: number, pollMs?: number) =>
-  useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(contract.getFile, { id }, { signal }),
-    ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)),
-  });
+  useQuery({ ...fileQuery(id), ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)) });
+
+/** Fetches the file whose page is at this path before it is drawn. */
+export const prepareFile = ({ pathname }: Pick<Location, 'pathname'>) => {
+  const id = Number(/\d+/.exec(pathname)?.[0]);
+  return queryClient.prefetchQuery({ ...fileQuery(id), staleTime: PREPARED_MS });
+};
 
 /** For other domains that changed something that the file shows. */
 export function useRefreshFile(id: number) {

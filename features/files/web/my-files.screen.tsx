@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
-import { useSession } from '../../../web/client/session.ts';
+import { getSession, useSession } from '../../../web/client/session.ts';
 import { t, getCurrentLanguage, type Label, textKey } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import type { FileSummary } from '../file.ts';
 import { splitSolutionNames } from '../files.rules.ts';
 import { listFilters } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';
-import { useUserFiles } from './files.api.ts';
+import { prepareUserFiles, useUserFiles } from './files.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 import { Download } from 'lucide-react';
 import { save } from '../../../web/client/download.ts';
@@ -82,6 +82,11 @@ const solutionColumns = (): Column<FileSummary>[] => [
     sortValue: (file) => file.price,
   },
 ];
+
+export const prepare = async () => {
+  const user = getSession()?.user;
+  if (user !== undefined) await prepareUserFiles(user.id);
+};
 
 export default function MyFilesScreen() {
   const { data: files, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);

@@ -18,6 +18,8 @@ const FileNotes = lazy(() => import('./file-notes.tsx'));
 /** Needed only where there is room for it. */
 const DeskQueue = lazy(() => import('../../../tickets/web/desk-queue.tsx'));
 
+export { prepareFile as prepare } from '../../web/files.api.ts';
+
 /** Files know nothing of tickets, so the two are combined here: with the queue on the left where there is room. */
 export default function AdminViewFileWithTicketScreen() {
   const fileId = Number(useParams().id);

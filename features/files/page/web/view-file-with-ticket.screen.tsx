@@ -6,6 +6,8 @@ import { TicketArea } from '../../../tickets/web/ticket-area.tsx';
 /** Only where the balance is too low. */
 const BuyForFile = lazy(async () => ({ default: (await import('../../../payments/web/buy-for-file.tsx')).BuyForFile }));
 
+export { prepareFile as prepare } from '../../web/files.api.ts';
+
 /** Files know nothing of tickets and payments, so they are combined here. */
 export default function ViewFileWithTicketScreen() {
   return <ViewFileScreen TicketArea={CustomerTicketArea} BuyCredits={BuyCredits} />;

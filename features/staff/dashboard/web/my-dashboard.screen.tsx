@@ -1,7 +1,12 @@
-import { useSession } from '../../../../web/client/session.ts';
+import { getSession, useSession } from '../../../../web/client/session.ts';
 import { FirstLook } from '../../../files/first-look/web/first-look.tsx';
-import { useDashboard } from './dashboard.api.ts';
+import { prepareDashboard, useDashboard } from './dashboard.api.ts';
 import { DashboardView } from './dashboard-view.tsx';
+
+export const prepare = async () => {
+  const user = getSession()?.user;
+  if (user !== undefined) await prepareDashboard(user.id);
+};
 
 export default function MyDashboardScreen() {
   const user = useSession()?.user;
