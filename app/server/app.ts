@@ -78,8 +78,7 @@ export async function buildApp({
   replica = null,
   metrics = null,
 }: AppOptions): Promise<FastifyInstance> {
-  const scripts = readOwnScripts(webFolder);
-  const security = await computePortalHeaders(deps.config, scripts);
+  const security = await computePortalHeaders(deps.config, readOwnScripts(webFolder));
   const app = openServer(deps.config, security.ofCalls, logger);
   closeLateConnections(app);
   watchBodies(app);
@@ -96,7 +95,7 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
-  addHeaders(app, deps.config, scripts, security);
+  addHeaders(app, deps.config, security);
   settleBeforeClose(app, refusedCalls, await noticeUnknownProxy(app, full));
   const ofPayments = listPaymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));

@@ -5,18 +5,20 @@ import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/
 import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';
 import { isApiDocs } from '../../server/http/api-docs.ts';
 
-/**
- * Responses with personal data are stored nowhere; those that may be stored are marked so. `scripts` are the texts of
- * those that pages contain.
- */
-export async function computePortalHeaders(config: Config, scripts: readonly string[] = []): Promise<SecurityHeaders> {
+interface PortalHeaders extends SecurityHeaders {
+  /** The texts of the scripts that pages contain. */
+  scripts: readonly string[];
+}
+
+/** Responses with personal data are stored nowhere; those that may be stored are marked so. */
+export async function computePortalHeaders(config: Config, scripts: readonly string[] = []): Promise<PortalHeaders> {
   const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
     scripts,
     styles: [MAIL_PREVIEW_STYLE],
     // The payment form is submitted to the provider.
     formTargets: paymentFormTargets(config),
   });
-  return { ofPages, ofCalls: { ...ofCalls, 'cache-control': 'no-store' } };
+  return { scripts, ofPages, ofCalls: { ...ofCalls, 'cache-control': 'no-store' } };
 }
 
 /** Files of the build that a page only includes. A worker has the policy of its own script. */
@@ -26,8 +28,7 @@ const INCLUDED = /^\/assets\/(?![^?]*-worker-)[\w.-]+\.(js|css|woff2)$/;
 export function addHeaders(
   app: FastifyInstance,
   config: Config,
-  scripts: readonly string[],
-  { ofPages: first, ofCalls }: SecurityHeaders,
+  { scripts, ofPages: first, ofCalls }: PortalHeaders,
 ): void {
   const listNamed = () =>
     JSON.stringify([config.google, config.gainUrl, config.watchVideoUrl, config.tutorialVideoUrl]);
