@@ -117,6 +117,28 @@ export const BUNDLES = {
     'features/staff/work/web/work-columns.tsx',
     'features/tickets/web/tickets-table.tsx',
   ],
+  /** What both pages of a file show. */
+  file: [
+    'features/files/identification/read-findings.rules.ts',
+    'features/files/identification/web/read-findings.tsx',
+    'web/ui/description-list.tsx',
+  ],
+  /** What is read from a file. */
+  reading: [
+    'features/files/file-field-labels.ts',
+    'features/files/identification/contradictions.rules.ts',
+    'features/files/identification/identification.calls.ts',
+    'features/files/identification/identification.rules.ts',
+  ],
+  /** What the check of a modified file has found. */
+  findings: [
+    'features/files/review/findings.rules.ts',
+    'features/files/review/plain-findings.rules.ts',
+    'features/files/review/web/findings-list.tsx',
+    'features/files/review/web/version-findings.tsx',
+  ],
+  /** Parts of pages with much to do. */
+  parts: ['web/ui/action-bar.tsx', 'web/ui/copy-text.tsx', 'web/ui/folded.tsx'],
   /** Where a file can be dropped. */
   drop: ['web/client/handed-file.ts', 'web/ui/drop-anywhere.tsx'],
   /** Separate from the table: loads further rows of the database's lists. Not every list has a selection. */
