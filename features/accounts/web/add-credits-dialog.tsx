@@ -107,19 +107,9 @@ function useAddedCredits(user: WithBalances<User>, onClose: () => void) {
     const now = before ?? (await refetch()).data;
     if (!now || !hasBalances(now)) return;
     const after = sumWith(now.credit_balance);
-    const { id, phone, country, ai_credit_balance, balance_version, role, status } = now;
+    const { id, balance_version } = now;
     update.mutate(
-      {
-        id,
-        phone,
-        country,
-        ai_credit_balance,
-        balance_version,
-        role,
-        status,
-        credit_balance: after,
-        balance_reason: reason,
-      },
+      { id, balance_version, credit_balance: after, balance_reason: reason },
       {
         onSuccess: () => {
           toast.show(t('accounts.addCredits.done', { username: user.username, balance: formatAmount(after) }));

@@ -13,7 +13,7 @@ import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { parseMoney } from '../../credits/money.rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/texts.ts';
-import { updateUser } from '../accounts.calls.ts';
+import type { patchUser } from '../accounts.calls.ts';
 import { isColleague, type WithBalances } from '../balances.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { UpdateUser } from '../account-forms.ts';
@@ -47,12 +47,13 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   const resolver = createResolver<EditFields>((fields) => findErrors(before, fields));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
-  const { release } = useUnsavedGuard(form.formState.isDirty);
+  const { isDirty, dirtyFields } = form.formState;
+  const { release } = useUnsavedGuard(isDirty);
   const navigate = useNavigate();
 
   const save = form.handleSubmit((fields) => {
     if (update.isPending) return;
-    update.mutate(toInput(before, fields) as InputOf<typeof updateUser>, {
+    update.mutate(keepEdited(before, toInput(before, fields), dirtyFields), {
       onSuccess: () => {
         toast.show(t('accounts.editUser.updated'));
         release();
@@ -150,6 +151,22 @@ const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fie
   credit_balance: parseMoney(fields.credit_balance),
   ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });
+
+type Edited = Partial<Record<keyof EditFields, boolean | undefined>>;
+
+/** Leaves out what was not edited: a colleague may have changed it meanwhile. */
+function keepEdited(before: Editable, input: ReturnType<typeof toInput>, edited: Edited) {
+  const { id, balance_version, balance_reason, ...fields } = input;
+  const balances = BALANCES.filter((name) => fields[name] !== before[name]);
+  const access = edited.role || edited.staff_role_id ? ['role', 'staff_role_id'] : [];
+  const contact = (['phone', 'country', 'status'] as const).filter((name) => edited[name]);
+  const kept: readonly string[] = [...balances, ...access, ...contact];
+  return {
+    id,
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => kept.includes(name))),
+    ...(balances.length > 0 && { balance_version, balance_reason }),
+  } as InputOf<typeof patchUser>;
+}
 
 type CreditFieldsProps = { user: Editable; meant: Partial<Record<BalanceName, number>> };
 

@@ -27,8 +27,9 @@ export const useUser = (id: number) =>
     gcTime: 0,
   });
 
+/** Fields that are left out stay as a colleague may have changed them meanwhile. */
 export const useUpdateUser = () =>
-  useChange((input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input), [USERS]);
+  useChange((input: InputOf<typeof contract.patchUser>) => call(contract.patchUser, input), [USERS]);
 
 export const useDeleteUser = () =>
   useChange((input: InputOf<typeof contract.deleteUser>) => call(contract.deleteUser, input), [USERS]);
