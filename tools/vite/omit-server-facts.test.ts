@@ -33,6 +33,15 @@ test('a page that sends a call has its address, and neither its schemas nor what
   expect(built).not.toMatch(/signed-in|ZodMini|waits_since|\/users\/:id\/tickets/);
 });
 
+test('a page that changes some fields has the method and the address, and no schema', async () => {
+  const built = await buildFrom(
+    `import { patchUser } from './features/accounts/accounts.calls.ts'; console.log(patchUser);`,
+  );
+  expect(built).toMatch(/declarePatch\(updateUser,? *\)/);
+  expect(built).toContain('"/users/:id"');
+  expect(built).not.toContain('ZodMini');
+});
+
 test('a page that signs in knows that anyone may make the call', async () => {
   const built = await buildFrom(
     `import { resetPassword } from './features/accounts/accounts.calls.ts'; console.log(resetPassword);`,

@@ -28,7 +28,7 @@ interface Node {
   key?: { name?: string };
   value?: { value?: unknown };
   callee?: { name?: string };
-  arguments?: { properties?: Node[] }[];
+  arguments?: (Node & { properties?: Node[] })[];
   declaration?: Node | null;
   declarations?: { init?: Node | null }[];
 }
@@ -55,6 +55,8 @@ function findFacts(node: unknown): Node[] {
   if (node.type === 'CallExpression' && node.callee?.name === 'endpoint') {
     return (node.arguments?.[0]?.properties ?? []).filter(isServerFact);
   }
+  // Its input; the rest is that of the call whose fields are all sent.
+  if (node.type === 'CallExpression' && node.callee?.name === 'declarePatch') return node.arguments?.slice(1) ?? [];
   return Object.values(node).flatMap(findFacts);
 }
 

@@ -1,31 +1,22 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import * as z from 'zod/mini';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
-import { Id } from '../../../contract/fields.ts';
 import { t } from '../../../web/languages/text.ts';
 import { findFieldErrors } from '../../../web/ui/form.ts';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { parseMoney } from '../../credits/money.rules.ts';
-import { type Solution, updateSolution } from '../catalogue.calls.ts';
+import { type Solution, patchSolution } from '../catalogue.calls.ts';
 import { SolutionFields } from '../solution.ts';
 
 export type PriceFormProps = { open: boolean; solution: Solution; label: string; onClose: () => void };
-
-/** The price alone, as `patchSolution` takes it: all that it can take would weigh on every screen. */
-const patchPrice = {
-  ...updateSolution,
-  method: 'PATCH',
-  input: z.object({ id: Id, credits: SolutionFields.shape.credits }),
-} as const;
 
 /** A field in place of the price: Enter saves what is typed. */
 export function PriceForm({ solution, label, onClose }: PriceFormProps) {
   const { id, name, code, credits, type } = solution;
   const { mutate, isPending } = useChange(
-    (price: number) => call(patchPrice, { id, credits: price }),
+    (price: number) => call(patchSolution, { id, credits: price }),
     [['solutions'], ['dashboard']],
   );
   const [text, setText] = useState(String(credits));
