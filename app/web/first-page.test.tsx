@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser, listUsers } from '../../features/accounts/accounts.calls.ts';
@@ -16,9 +16,10 @@ import { keepEarlyReply, takeEarlyReply } from '../../web/client/early-replies.t
 import { LISTS } from '../../web/client/first-page.ts';
 import { queryClient } from '../../web/client/query-client.ts';
 import { Routing, loadFirstScreen } from './routing.tsx';
-import { forgetSession, startSession } from '../../web/client/session.ts';
+import { prepareScreenAt } from '../../web/frame/screen.tsx';
+import { forgetSession, getSession, startSession } from '../../web/client/session.ts';
 import { applicationConfiguration } from '../../web/testing/application-configuration.ts';
-import { fake, installFakeApi, type FakeApi } from '../../web/testing/fake-api.ts';
+import { fake, installFakeApi, no, type FakeApi } from '../../web/testing/fake-api.ts';
 import { readPage } from '../../web/testing/fake-list.ts';
 import { myUser } from '../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../web/testing/render-screen.tsx';
@@ -121,6 +122,32 @@ test('a screen uses what was requested for it, without another request', async (
   );
   expect(await screen.findByRole('table', { name: 'My Files' })).toBeVisible();
   expect([listUserFiles, getMyUser].map((one) => api.callsOf(one).length)).toEqual([1, 1]);
+});
+
+test('a file that does not exist is asked for once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  api.use(fake(getFile, no(404)));
+  startSession(tokenOf(CUSTOMER));
+  await loadFirstScreen({ pathname: '/view-file/17', search: '' });
+  expect(asked(getFile)).toEqual([{ id: '17' }]);
+});
+
+test('a page without the frame asks for nothing of it', async () => {
+  startSession(tokenOf(CUSTOMER));
+  await loadFirstScreen({ pathname: '/my-credits-history/statement', search: '' });
+  expect(api.calls).toEqual([]);
+});
+
+test('a press on a link to a page that the reader may not open asks for nothing, and does not end the session', async () => {
+  api.use(fake(getDashboard, no(403)), fake(getNeedsYou, no(403)));
+  startSession(tokenOf(CUSTOMER));
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/admin/dashboard';
+  fireEvent.pointerDown(link);
+  await prepareScreenAt('/admin/dashboard');
+  link.remove();
+  expect(api.calls).toEqual([]);
+  expect(getSession()).not.toBeNull();
 });
 
 test('nothing is requested for a reader who has to choose a password or a second factor first', async () => {

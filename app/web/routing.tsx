@@ -161,9 +161,10 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
     isValidElement<AreaProps>(element) && element.type === Area ? element : [],
   );
   if (!areas.every(({ props }) => can(user, props.needs)) || !mayOpen(user, place.pathname)) return;
-  if (areas.length > 0 && mayAsk(user, place.pathname)) requestFirstPage(place);
+  const screens = screensOf(matching);
+  if (areas.length > 0 && mayAsk(user, place.pathname)) requestFirstPage(place, screens.length > 1);
   // Failed parts are requested again when they are to be shown, and reported then.
-  await Promise.allSettled(screensOf(matching).map((first) => prepareScreen(first, place)));
+  await Promise.allSettled(screens.map((first) => prepareScreen(first, place)));
 }
 
 if (isBrowser) preloadOnHover(ROUTES);

@@ -176,7 +176,6 @@ export const NOT_STORED = [
   'features/staff/bin/web/bin.screen.tsx',
   'features/staff/customer/web/customer.screen.tsx',
   'features/tickets/web/all-tickets.screen.tsx',
-  'features/tickets/web/queue-everywhere.tsx',
   'features/tickets/web/saved-replies-dialog.tsx',
   'features/webhooks/web/webhooks.screen.tsx',
   'web/languages/stretched.ts',

@@ -11,6 +11,8 @@ test('every module of a bundle exists, and is listed once', () => {
   expect([...listed, ...NOT_STORED].filter((path) => !existsSync(path))).toEqual([]);
   expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
   expect(new Set(NOT_STORED).size).toBe(NOT_STORED.length);
+  // It would be stored as a part of the bundle.
+  expect(NOT_STORED.filter((path) => listed.includes(path))).toEqual([]);
 });
 
 test('a module belongs to the bundle that lists it, else to its folder’s bundle, else to none', () => {

@@ -40,7 +40,7 @@ const DATA: readonly (readonly [address: RegExp, urls: (userId: number, id: stri
 ];
 
 /** Requests what the screen at this address and its frame are drawn with while their code is still loading. */
-export function requestFirstPage({ pathname, search }: Place): void {
+export function requestFirstPage({ pathname, search }: Place, hasFrame: boolean): void {
   const session = getSession();
   if (session === null) return;
   const list = LISTS[pathname];
@@ -51,7 +51,8 @@ export function requestFirstPage({ pathname, search }: Place): void {
   if (list) {
     urls.push(`${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`);
   }
-  for (const url of [...urls, '/api/users/my']) {
+  if (hasFrame) urls.push('/api/users/my');
+  for (const url of urls) {
     const response = fetch(url, {
       headers: composeHeaders(session.token, false),
       signal: AbortSignal.timeout(TIMEOUT_MS),

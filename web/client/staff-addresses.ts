@@ -50,11 +50,14 @@ export const mayOpen = (user: HasRole | undefined, to: string): boolean =>
   user === undefined || !isLeftOut(user, capabilityOfAddress(to));
 
 /**
- * Whether the server answers what the screen at this address asks: until the reader has a password and a second factor,
- * it refuses most calls, and a refusal ends the session.
+ * Whether the server answers what the screen at this address asks. A refusal ends the session, and until the reader has
+ * a password and a second factor, most calls are refused.
  */
-export const mayAsk = (user: SessionUser | undefined, to: string): boolean =>
-  user !== undefined && !user.must_change_password && !user.must_add_second_factor && mayOpen(user, to);
+export function mayAsk(user: SessionUser | undefined, to: string): boolean {
+  if (user === undefined || user.must_change_password || user.must_add_second_factor) return false;
+  const needs = capabilityOfAddress(to);
+  return needs === undefined || can(user, needs);
+}
 
 export function useMayOpen(to: string): boolean {
   return mayOpen(useSession()?.user, to);

@@ -15,6 +15,13 @@ export function findFieldErrors(schema: z.ZodMiniType, input: unknown): FieldMes
   );
 }
 
+/** Returns what differs from the values that a form began with: the rest a colleague may have changed meanwhile. */
+export const pickEdited = <Values extends object>(began: Values, now: Values): Partial<Values> => {
+  const isEdited = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(Reflect.get(began, name));
+  return Object.fromEntries(Object.entries(now).filter(isEdited)) as Partial<Values>;
+};
+
 /** Checks a form by its contract, so that the browser and the server show the same sentences. */
 export function createResolver<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
   return (values) => {

@@ -59,10 +59,20 @@ describe('personal information', () => {
     expect(await screen.findByText('Details updated successfully!')).toBeVisible();
     expect(api.callsOf(updateMyUser)[0]?.input).toEqual({
       username: 'ana.petrova',
-      phone: '+38970 111 222',
+      phone: '+389 70 111 222',
       country: 'North Macedonia',
     });
     expect(getSession()?.user.username).toBe('ana.petrova');
+  });
+
+  test('what was changed elsewhere meanwhile is kept, and shown', async () => {
+    const { visitor } = await showDetails();
+    await visitor.type(field('Username'), '2');
+    api.use(fake(getMyUser, myUser({ country: 'Germany', phone: '+49 30 1234' })));
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Details updated successfully!')).toBeVisible();
+    expect(api.callsOf(updateMyUser)[0]?.input).toEqual({ username: 'ana2', phone: '+49 30 1234', country: 'Germany' });
+    expect(field('Country')).toHaveValue('Germany');
   });
 
   test('the next change hides the success message', async () => {

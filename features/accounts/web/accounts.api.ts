@@ -27,7 +27,7 @@ export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
 export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
 
 /** Fetches the signed-in user before the frame around a screen is drawn. */
-export const prepareMyUser = () => queryClient.ensureQueryData(myUserQuery);
+export const prepareMyUser = () => queryClient.ensureQueryData({ ...myUserQuery, retry: false });
 
 /** After an operation that moved credits: refetches now instead of within the next 5 s. */
 export function useRefreshMyUser() {
@@ -75,10 +75,13 @@ export function useLogout() {
 export function useUpdateMyUser() {
   const refresh = useRefreshMyUser();
   return useMutation({
-    async mutationFn(input: InputOf<typeof contract.updateMyUser>) {
-      const user = await call(contract.updateMyUser, input);
+    /** What was not edited here is read again first: it may have been changed elsewhere. */
+    async mutationFn(edited: InputOf<typeof contract.patchMyUser>) {
+      const { username, phone, country } = await call(contract.getMyUser, {});
+      const user = await call(contract.updateMyUser, { username, phone, country, ...edited });
       // Such as a 202, from which it is not known whether anything was saved.
       if (!updateSessionUser(user)) throw new Error('The reply to the change of the profile is no user.');
+      return user;
     },
     onSuccess: refresh,
   });

@@ -10,7 +10,7 @@ import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn, readTexts } from '../../../web/testing/table-cells.ts';
-import { deleteUser, downloadUsersCsv, getUser, listUsers, patchUser } from '../accounts.calls.ts';
+import { deleteUser, downloadUsersCsv, getUser, listUsers, updateUser } from '../accounts.calls.ts';
 import type { User } from '../user.ts';
 import { createUser, getLeftovers } from '../user-creation.calls.ts';
 import { listTags } from '../../staff/notes/notes.calls.ts';
@@ -89,7 +89,7 @@ describe('credits in a row', () => {
   const openRow = async () => {
     const shown = open();
     const editable = { ...ANA, balance_version: '3.1' };
-    shown.api.use(fake(getUser, editable), fake(patchUser, { ...editable, credit_balance: 265 }));
+    shown.api.use(fake(getUser, editable), fake(updateUser, { ...editable, credit_balance: 265 }));
     const button = await screen.findByRole('button', { name: 'Add credits to ana' });
     return { ...shown, press: () => shown.visitor.click(button) };
   };
@@ -106,13 +106,9 @@ describe('credits in a row', () => {
     await visitor.type(within(dialog()).getByLabelText(/Reason/), 'Bank transfer');
     await visitor.click(within(dialog()).getByRole('button', { name: 'Add credits' }));
     await waitFor(() => expect(shownMessages()).toEqual(['success: ana now has 265.00 CRS.']));
-    const [sent] = api.callsOf(patchUser);
-    expect(sent?.input).toEqual({
-      id: String(ANA.id),
-      credit_balance: 265,
-      balance_version: '3.1',
-      balance_reason: 'Bank transfer',
-    });
+    const [sent] = api.callsOf(updateUser);
+    expect(sent?.input).toMatchObject({ credit_balance: 265, ai_credit_balance: 30.5, balance_version: '3.1' });
+    expect(sent?.input).toMatchObject({ balance_reason: 'Bank transfer', role: 'CUSTOMER', status: 'ACTIVE' });
   });
 
   test('ask before they are discarded, in an accessible dialog', async () => {

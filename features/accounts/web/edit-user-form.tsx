@@ -152,21 +152,26 @@ const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fie
   ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });
 
-type Edited = Partial<Record<keyof EditFields, boolean | undefined>>;
+const CONTACT = ['phone', 'country', 'status'] as const;
 
 /** Leaves out what was not edited: a colleague may have changed it meanwhile. */
-function keepEdited(before: Editable, input: ReturnType<typeof toInput>, edited: Edited) {
+function keepEdited(before: Editable, input: ReturnType<typeof toInput>, edited: Partial<Record<string, unknown>>) {
   const { id, balance_version, balance_reason, ...fields } = input;
   const balances = BALANCES.filter((name) => fields[name] !== before[name]);
-  const access = edited.role || edited.staff_role_id ? ['role', 'staff_role_id'] : [];
-  const contact = (['phone', 'country', 'status'] as const).filter((name) => edited[name]);
-  const kept: readonly string[] = [...balances, ...access, ...contact];
+  const isRole = input.role !== before.role;
+  const isStaffRole = isRole || input.staff_role_id !== before.staff_role_id;
   return {
     id,
-    ...Object.fromEntries(Object.entries(fields).filter(([name]) => kept.includes(name))),
+    ...pick(fields, [...balances, ...CONTACT.filter((name) => edited[name])]),
+    // Another staff role without the role, which a colleague may have taken away.
+    ...(isRole && { role: input.role }),
+    ...(isStaffRole && { staff_role_id: input.staff_role_id }),
     ...(balances.length > 0 && { balance_version, balance_reason }),
   } as InputOf<typeof patchUser>;
 }
+
+const pick = <Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 type CreditFieldsProps = { user: Editable; meant: Partial<Record<BalanceName, number>> };
 

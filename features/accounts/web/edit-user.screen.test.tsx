@@ -4,7 +4,7 @@ import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { getUser, patchUser } from '../accounts.calls.ts';
+import { getUser, updateUser } from '../accounts.calls.ts';
 import type { Capability } from '../../../contract/capabilities.ts';
 import { listStaffRoles } from '../staff-roles/staff-roles.calls.ts';
 import type { EditableUser } from '../user.ts';
@@ -23,7 +23,7 @@ const MOVED = new FakeNo(400, {
 const TUNER = { id: 3, name: 'TUNER', capabilities: [], is_built_in: true, users: 1 };
 
 async function open(changes: Partial<EditableUser> = {}, roles = fake(listStaffRoles, [TUNER])) {
-  const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(patchUser, ANA), roles);
+  const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(updateUser, ANA), roles);
   const shown = renderScreen(<EditUser />, {
     at: '/admin/edit-user/7',
     path: '/admin/edit-user/:id',
@@ -65,7 +65,27 @@ describe('the staff role', () => {
     await visitor.selectOptions(screen.getByLabelText('Staff role'), 'TUNER');
     expect(screen.getByText(/has the new role at the next login/)).toBeVisible();
     await save();
-    await waitFor(() => expect(api.callsOf(patchUser)[0]?.input).toMatchObject({ role: 'ADMIN', staff_role_id: 3 }));
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ role: 'ADMIN', staff_role_id: 3 }));
+  });
+
+  test('alone gives no rights to an account that a colleague has made a customer meanwhile', async () => {
+    const { api, save, visitor } = await open({ role: 'ADMIN' });
+    await waitFor(() => expect(within(screen.getByLabelText('Staff role')).getAllByRole('option')).toHaveLength(2));
+    await visitor.selectOptions(screen.getByLabelText('Staff role'), 'TUNER');
+    api.use(fake(getUser, ANA));
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ role: 'CUSTOMER' }));
+  });
+
+  test('that was chosen for a moment is not sent', async () => {
+    const { api, save, visitor } = await open();
+    await visitor.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
+    await waitFor(() => expect(within(screen.getByLabelText('Staff role')).getAllByRole('option')).toHaveLength(2));
+    await visitor.selectOptions(screen.getByLabelText('Staff role'), 'TUNER');
+    await visitor.selectOptions(screen.getByLabelText('Role'), 'CUSTOMER');
+    api.use(fake(getUser, { ...ANA, role: 'ADMIN', staff_role_id: 5 }));
+    await save();
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ role: 'ADMIN', staff_role_id: 5 }));
   });
 
   test('is not called loading when the list of roles could not be loaded', async () => {
@@ -75,7 +95,7 @@ describe('the staff role', () => {
     expect(screen.getByLabelText('Staff role')).toHaveDisplayValue('–');
     expect(screen.queryByText('Loading...')).toBeNull();
     await save();
-    await waitFor(() => expect(api.callsOf(patchUser)[0]?.input).toEqual({ id: '7' }));
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: 3 }));
   });
 
   test('stays when something else is changed', async () => {
@@ -83,7 +103,7 @@ describe('the staff role', () => {
     await waitFor(() => expect(screen.getByLabelText('Staff role')).toHaveDisplayValue('TUNER'));
     await fill(/Phone/, '+49 151 234');
     await save();
-    await waitFor(() => expect(api.callsOf(patchUser)[0]?.input).toEqual({ id: '7', phone: '+49 151 234' }));
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: 3 }));
   });
 
   test('goes with the role', async () => {
@@ -91,7 +111,7 @@ describe('the staff role', () => {
     await visitor.selectOptions(screen.getByLabelText('Role'), 'CUSTOMER');
     expect(screen.queryByLabelText('Staff role')).toBeNull();
     await save();
-    await waitFor(() => expect(api.callsOf(patchUser)[0]?.input).toMatchObject({ staff_role_id: null }));
+    await waitFor(() => expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ staff_role_id: null }));
   });
 
   test('of the reader decides whether the account can be changed here', async () => {
@@ -179,7 +199,7 @@ describe('saving', () => {
       await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
       await save();
       await waitFor(() => expect(location()).toBe('/admin/all-users'));
-      expect(api.callsOf(patchUser)[0]?.input).toEqual({
+      expect(api.callsOf(updateUser)[0]?.input).toEqual({
         id: '7',
         phone: '+49 151 234',
         country: 'Germany',
@@ -195,12 +215,15 @@ describe('saving', () => {
     },
   );
 
-  test('sends only what was edited, so that what a colleague changed meanwhile stays', async () => {
+  test('keeps what a colleague has changed meanwhile', async () => {
     const { api, fill, save, location } = await open();
     await fill(/Phone/, '12345');
+    const now = { ...ANA, country: 'Germany', status: 'DEACTIVE' as const, credit_balance: 10, balance_version: '5.1' };
+    api.use(fake(getUser, now));
     await save();
     await waitFor(() => expect(location()).toBe('/admin/all-users'));
-    expect(api.callsOf(patchUser)[0]?.input).toEqual({ id: '7', phone: '12345' });
+    const { phone: _, ...rest } = api.callsOf(updateUser)[0]?.input ?? {};
+    expect(rest).toMatchObject({ country: 'Germany', status: 'DEACTIVE', credit_balance: 10, balance_version: '5.1' });
   });
 
   test.each([
@@ -217,7 +240,7 @@ describe('saving', () => {
     await save();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(balance()).toHaveFocus();
-    expect(api.callsOf(patchUser)).toHaveLength(0);
+    expect(api.callsOf(updateUser)).toHaveLength(0);
   });
 
   test('a changed balance is not sent without a reason; a changed phone number needs none', async () => {
@@ -226,12 +249,12 @@ describe('saving', () => {
     await fill(/^Credit Balance/, '300');
     await save();
     expect(await screen.findByText('Please write why the balance is changed.')).toBeInTheDocument();
-    expect(api.callsOf(patchUser)).toHaveLength(0);
+    expect(api.callsOf(updateUser)).toHaveLength(0);
     await fill(/^Credit Balance/, '240');
     await fill(/Phone/, '12345');
     await save();
     await waitFor(() => expect(messages()).toEqual(['User updated']));
-    expect(api.callsOf(patchUser)[0]?.input).not.toHaveProperty('balance_reason');
+    expect(api.callsOf(updateUser)[0]?.input).not.toHaveProperty('balance_reason');
   });
 
   test('a balance below 0 can be sent unchanged, but no other value below 0', async () => {
@@ -239,17 +262,17 @@ describe('saving', () => {
     await fill(/^Credit Balance/, '-39');
     await save();
     expect(await screen.findByText('A balance must be 0 or more.')).toBeInTheDocument();
-    expect(api.callsOf(patchUser)).toHaveLength(0);
+    expect(api.callsOf(updateUser)).toHaveLength(0);
     await fill(/^Credit Balance/, '-40');
     await fill(/Phone/, '12345');
     await save();
     await waitFor(() => expect(messages()).toEqual(['User updated']));
-    expect(api.callsOf(patchUser)[0]?.input).toEqual({ id: '7', phone: '12345' });
+    expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ credit_balance: -40, phone: '12345' });
   });
 
   test("a 400 shows the server's message and nothing typed is lost", { tags: ['A-EDU-M01', 'X-ERR-52'] }, async () => {
     const { api, fill, save, location } = await open();
-    api.use(fake(patchUser, no(400, 'The last active administrator must stay.')));
+    api.use(fake(updateUser, no(400, 'The last active administrator must stay.')));
     await fill(/Phone/, '12345');
     await save();
     expect(await screen.findByText('The last active administrator must stay.')).toBeInTheDocument();
@@ -260,7 +283,7 @@ describe('saving', () => {
 
   test.each([500, 0])('failure (%s): "Failed to update user."', { tags: ['A-EDU-M02', 'X-ERR-53'] }, async (status) => {
     const { api, fill, save } = await open();
-    api.use(fake(patchUser, no(status, 'secret')));
+    api.use(fake(updateUser, no(status, 'secret')));
     await fill(/Phone/, '12345');
     await save();
     expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
@@ -271,13 +294,13 @@ describe('saving', () => {
 describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {
   test('Reload takes the new balance and keeps the other fields', async () => {
     const { api, fill, save, visitor, location } = await open();
-    api.use(fake(patchUser, MOVED));
+    api.use(fake(updateUser, MOVED));
     await fill(/Phone/, '12345');
     await fill(/^Credit Balance/, '290');
     await fill(/^Reason for the change/, 'Goodwill');
     await save();
     expect(await screen.findByText(MOVED.body.message)).toBeInTheDocument();
-    api.use(fake(getUser, { ...ANA, credit_balance: 180, balance_version: '5.1' }), fake(patchUser, ANA));
+    api.use(fake(getUser, { ...ANA, credit_balance: 180, balance_version: '5.1' }), fake(updateUser, ANA));
     await visitor.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(balance()).toHaveValue('180.00'));
     expect(screen.queryByText(MOVED.body.message)).not.toBeInTheDocument();
@@ -291,7 +314,7 @@ describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M
     expect(balance()).toHaveFocus();
     await save();
     await waitFor(() => expect(location()).toBe('/admin/all-users'));
-    const sent = api.callsOf(patchUser).at(-1)?.input;
+    const sent = api.callsOf(updateUser).at(-1)?.input;
     expect(sent).toMatchObject({ credit_balance: 230, balance_version: '5.1', phone: '12345' });
   });
 });

@@ -25,6 +25,12 @@ type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | '
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
+const detailsOf = ({ username, country, phone }: Pick<Mine, 'username' | 'country' | 'phone'>): Details => ({
+  username,
+  country,
+  number: withoutDialCode(country, phone),
+});
+
 function check(values: Details): FieldMessages {
   const { phone, ...errors } = findFieldErrors(UpdateMyUser, inputOf(values));
   return { ...errors, ...(phone === undefined ? {} : { number: phone }) };
@@ -32,11 +38,7 @@ function check(values: Details): FieldMessages {
 
 /** Starts from `user` and belongs to the reader from then on: polled values do not overwrite what is typed. */
 export function PersonalInformationForm({ user }: { user: Mine }) {
-  const [start] = useState({
-    username: user.username,
-    country: user.country,
-    number: withoutDialCode(user.country, user.phone),
-  });
+  const [start] = useState(detailsOf(user));
   const form = useForm<Details>({ resolver: createResolver(check), defaultValues: start });
   const { field: country } = useController({ control: form.control, name: 'country' });
   const { field: number } = useController({ control: form.control, name: 'number' });
@@ -71,9 +73,17 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
 
 function useSubmit(form: UseFormReturn<Details>) {
   const update = useUpdateMyUser();
-  const submit = form.handleSubmit((values) =>
-    update.mutate(inputOf(values), {
-      onSuccess: () => form.reset(values),
+  const { dirtyFields: edited } = form.formState;
+  const submit = form.handleSubmit((values) => {
+    const { username, country, phone } = inputOf(values);
+    const input = {
+      ...(edited.username && { username }),
+      ...(edited.country && { country }),
+      // The dialling code follows the country.
+      ...((edited.country || edited.number) && { phone }),
+    };
+    return update.mutate(input, {
+      onSuccess: (saved) => form.reset(detailsOf(saved)),
       onError: (error) =>
         showRefusal(form, {
           error,
@@ -83,7 +93,7 @@ function useSubmit(form: UseFormReturn<Details>) {
           }),
           fields: { username: 'username', country: 'country', phone: 'number' },
         }),
-    }),
-  );
+    });
+  });
   return { submit, update };
 }

@@ -27,9 +27,18 @@ export const useUser = (id: number) =>
     gcTime: 0,
   });
 
-/** Fields that are left out stay as a colleague may have changed them meanwhile. */
+/** What was not edited here is read again first: a colleague may have changed it. */
 export const useUpdateUser = () =>
-  useChange((input: InputOf<typeof contract.patchUser>) => call(contract.patchUser, input), [USERS]);
+  useChange(
+    async ({ id, ...edited }: InputOf<typeof contract.patchUser>) => {
+      const now = await call(contract.getUser, { id });
+      const { phone, country, credit_balance, ai_credit_balance, balance_version, role, staff_role_id, status } = now;
+      const balances = { credit_balance, ai_credit_balance, balance_version };
+      const input = { id, phone, country, ...balances, role, staff_role_id, status, ...edited };
+      return call(contract.updateUser, input as InputOf<typeof contract.updateUser>);
+    },
+    [USERS],
+  );
 
 export const useDeleteUser = () =>
   useChange((input: InputOf<typeof contract.deleteUser>) => call(contract.deleteUser, input), [USERS]);

@@ -35,7 +35,7 @@ export const useFile = (id: number, pollMs?: number) =>
 /** Fetches the file whose page is at this path before it is drawn. */
 export const prepareFile = ({ pathname }: Pick<Location, 'pathname'>) => {
   const id = Number(/\d+/.exec(pathname)?.[0]);
-  return queryClient.prefetchQuery({ ...fileQuery(id), staleTime: PREPARED_MS });
+  return queryClient.prefetchQuery({ ...fileQuery(id), staleTime: PREPARED_MS, retry: false });
 };
 
 /** For other domains that changed something that the file shows. */

@@ -176,6 +176,18 @@ test('a link is checked where it is typed, and only what was edited is sent', { 
   );
 });
 
+test('a field whose text is the stored one again is not sent: a colleague may have changed it meanwhile', async () => {
+  const { visitor, api } = open();
+  const gain = await screen.findByLabelText('Gain');
+  fireEvent.input(gain, { target: { value: '' } });
+  fireEvent.input(gain, { target: { value: 'https://shop.example.com/tuning' } });
+  fireEvent.input(screen.getByLabelText('Chat'), { target: { value: 'https://wa.me/38970123456' } });
+  await visitor.click(save());
+  await waitFor(() =>
+    expect(api.callsOf(setStoredSettings)[0]?.input).toEqual({ chat_url: 'https://wa.me/38970123456' }),
+  );
+});
+
 test('a target names its status as every screen does', async () => {
   open();
   expect(await screen.findByLabelText('Overdue after minutes: IN PROGRESS')).toBeVisible();

@@ -128,8 +128,9 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetTexts();
-  const change = (part: Typed) => {
-    setTyped((was) => ({ ...was, ...part }));
+  const change = (field: keyof Typed, text: string) => {
+    const { [field]: _, ...others } = typed;
+    setTyped(text === (saved[field] ?? '') ? others : { ...others, [field]: text });
     setErrors({});
     // Only a failure is reset: a save on its way still has to report its success.
     if (set.isError) set.reset();
@@ -158,13 +159,9 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
       <BannerText
         value={banner}
         error={errors.header_banner_text}
-        onChange={(text) => change({ header_banner_text: text })}
+        onChange={(text) => change('header_banner_text', text)}
       />
-      <UploaderText
-        value={uploader}
-        error={errors.uploader_text}
-        onChange={(text) => change({ uploader_text: text })}
-      />
+      <UploaderText value={uploader} error={errors.uploader_text} onChange={(text) => change('uploader_text', text)} />
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <SaveButton text={t('common.save')} isPending={set.isPending} {...{ isUnsaved, onSave: save, onDiscard }} />
       <DoneNote at={doneAt(set)} />

@@ -64,7 +64,8 @@ function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: Stor
             value={typed[name] ?? String(saved[name] ?? '')}
             error={errors[name]}
             onChange={(text) => {
-              setTyped((before) => ({ ...before, [name]: text }));
+              const { [name]: _, ...others } = typed;
+              setTyped(text === String(saved[name] ?? '') ? others : { ...others, [name]: text });
               setErrors({});
             }}
           />

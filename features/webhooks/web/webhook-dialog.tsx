@@ -7,7 +7,7 @@ import { CheckboxRow } from '../../../web/ui/checkbox-row.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DescriptionList } from '../../../web/ui/description-list.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, pickEdited, type FieldMessages } from '../../../web/ui/form.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhook-events.ts';
@@ -44,7 +44,10 @@ function useWebhookForm(webhook: Webhook | null, onClose: () => void) {
     const found = findFieldErrors(SetWebhook, values);
     setErrors(found);
     if (creating.isPending || setting.isPending || Object.values(found).some(Boolean)) return;
-    if (webhook !== null) return setting.mutate({ id: webhook.id, ...values }, { onSuccess: onClose, onError });
+    if (webhook !== null) {
+      const edited = pickEdited(toValues(webhook), values);
+      return setting.mutate({ id: webhook.id, ...edited }, { onSuccess: onClose, onError });
+    }
     creating.mutate(values, { onSuccess: ({ signing_key }) => setSigningKey(signing_key), onError });
   };
   const changeKey = (done: () => void) => {

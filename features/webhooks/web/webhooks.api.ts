@@ -13,7 +13,7 @@ export const useCreateWebhook = () =>
   useChange((input: InputOf<typeof contract.createWebhook>) => call(contract.createWebhook, input), [WEBHOOKS]);
 
 export const useSetWebhook = () =>
-  useChange((input: InputOf<typeof contract.setWebhook>) => call(contract.setWebhook, input), [WEBHOOKS]);
+  useChange((input: InputOf<typeof contract.patchWebhook>) => call(contract.patchWebhook, input), [WEBHOOKS]);
 
 export const useDeleteWebhook = () => useChange((id: number) => call(contract.deleteWebhook, { id }), [WEBHOOKS]);
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
@@ -81,7 +81,7 @@ test('a new webhook is added with all events, and its key is shown once', async 
 test('an address that the server refuses is refused at its field', async () => {
   installFakeApi(
     fake(contract.listWebhooks, [webhook()]),
-    fake(contract.setWebhook, no(400, 'This address is in a private network.', 'url')),
+    fake(contract.patchWebhook, no(400, 'This address is in a private network.', 'url')),
   );
   const { visitor } = show();
   await visitor.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -161,4 +161,15 @@ describe('the dialogs', () => {
     await visitor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(api.callsOf(contract.deleteWebhook)).toHaveLength(1);
   });
+});
+
+test('of a webhook only what was edited is sent: the portal may have switched it off meanwhile', async () => {
+  const api = installFakeApi(fake(contract.listWebhooks, [webhook()]), fake(contract.patchWebhook, webhook()));
+  const { visitor } = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Edit' }));
+  await visitor.type(await screen.findByLabelText(/^Name/), ' 2');
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.callsOf(contract.patchWebhook)).toHaveLength(1));
+  const { id, name } = webhook();
+  expect(api.callsOf(contract.patchWebhook)[0]?.input).toEqual({ id: String(id), name: `${name} 2` });
 });

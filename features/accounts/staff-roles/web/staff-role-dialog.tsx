@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
-import { type FieldMessages, findFieldErrors } from '../../../../web/ui/form.ts';
+import { type FieldMessages, findFieldErrors, pickEdited } from '../../../../web/ui/form.ts';
 import { Modal } from '../../../../web/ui/modal.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
@@ -27,13 +27,21 @@ function useStaffRole({ role, onClose }: Pick<StaffRoleDialogProps, 'role' | 'on
   const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(role.capabilities));
   const [errors, setErrors] = useState<FieldMessages>({});
   const saving = useSaveStaffRole(role.id);
+  const valuesOf = (of: { name: string; capabilities: Iterable<Capability> }) => ({
+    name: of.name,
+    capabilities: [...of.capabilities].toSorted(),
+  });
+  const input = valuesOf({ name, capabilities: chosen });
+  const edited = pickEdited(valuesOf(role), input);
+  const isChanged = Object.keys(edited).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { name, capabilities: [...chosen] };
     const found = findFieldErrors(CreateStaffRole, input);
     setErrors(found);
     if (saving.isPending || Object.keys(found).length > 0) return;
-    saving.mutate(input, {
+    // Saving ends the sessions of everybody with the role.
+    if (role.id !== null && !isChanged) return onClose();
+    saving.mutate(role.id === null ? { name, capabilities: [...chosen] } : edited, {
       onSuccess: () => {
         toast.show(t('accounts.staffRoles.saved'));
         onClose();
@@ -42,14 +50,13 @@ function useStaffRole({ role, onClose }: Pick<StaffRoleDialogProps, 'role' | 'on
   };
   const failure = saving.error ? messageFor(saving.error, t('common.somethingWentWrong')) : undefined;
   const isOfName = saving.error instanceof ApiError && saving.error.field === 'name';
-  const isKept = chosen.size === role.capabilities.length && role.capabilities.every((one) => chosen.has(one));
   return {
     name,
     setName,
     chosen,
     setChosen,
     submit,
-    isChanged: name !== role.name || !isKept,
+    isChanged,
     isSaving: saving.isPending,
     nameError: errors.name ?? (isOfName ? failure : undefined),
     failure: isOfName ? undefined : failure,

@@ -16,11 +16,11 @@ export const useStaffRoles = () =>
 
 type Written = InputOf<typeof contract.createStaffRole>;
 
-/** Stores a new role, or the changed one with this id. */
+/** Stores a new role, or what was edited of the one with this id. */
 export const useSaveStaffRole = (id: number | null) =>
   useChange(
-    (input: Written) =>
-      id === null ? call(contract.createStaffRole, input) : call(contract.updateStaffRole, { id, ...input }),
+    (input: Partial<Written>) =>
+      id === null ? call(contract.createStaffRole, input as Written) : call(contract.patchStaffRole, { id, ...input }),
     [STAFF_ROLES],
   );
 

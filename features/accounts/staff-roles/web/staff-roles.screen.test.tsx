@@ -32,7 +32,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(contract.listStaffRoles, [TUNER, NIGHT]),
     fake(contract.createStaffRole, NIGHT),
-    fake(contract.updateStaffRole, NIGHT),
+    fake(contract.patchStaffRole, NIGHT),
     fake(contract.deleteStaffRole, { message: 'Staff role deleted.' }),
   );
 });
@@ -72,8 +72,8 @@ test('a role of the shop is changed, after a warning that its holders are logged
   expect(await screen.findByText(/those who have this role are logged out/)).toBeVisible();
   await visitor.click(screen.getByRole('checkbox', { name: 'Read the tickets of all customers.' }));
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(api.callsOf(contract.updateStaffRole)).toHaveLength(1));
-  expect(api.callsOf(contract.updateStaffRole)[0]?.input).toMatchObject({ id: '9', capabilities: ['admin-area.open'] });
+  await waitFor(() => expect(api.callsOf(contract.patchStaffRole)).toHaveLength(1));
+  expect(api.callsOf(contract.patchStaffRole)[0]?.input).toEqual({ id: '9', capabilities: ['admin-area.open'] });
   await visitor.click(screen.getByRole('button', { name: 'Delete Night shift' }));
   await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(api.callsOf(contract.deleteStaffRole)).toHaveLength(1));
@@ -119,4 +119,16 @@ test('an administrator with a staff role that changes users reads the roles only
   show({ ...ADMINISTRATOR, staff_capabilities: ['admin-area.open', 'users.change', 'users.read-all'] });
   await screen.findByRole('region', { name: 'Night shift' });
   expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('of a role only what was edited is sent, and nothing when nothing was: its holders would be logged out', async () => {
+  const visitor = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Edit Night shift' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await visitor.click(await screen.findByRole('button', { name: 'Edit Night shift' }));
+  await visitor.type(await screen.findByLabelText(/^Name/), ' 2');
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.callsOf(contract.patchStaffRole)).toHaveLength(1));
+  expect(api.callsOf(contract.patchStaffRole)[0]?.input).toEqual({ id: '9', name: 'Night shift 2' });
 });
