@@ -24,8 +24,6 @@ export async function startServer() {
     ...ready,
     figures: () => ask<Figures>('figures'),
     processor: () => ask<number>('processor'),
-    forget: () => ask('forget'),
-    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
     stop: () => ask('stop'),
   };
 }
@@ -35,8 +33,6 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 interface Reply<Body> {
   status: number;
   body: Body;
-  bytes: Buffer;
-  headers: Record<string, string | string[] | undefined>;
   /** Time from the last byte sent to the last byte received. */
   ms: number;
 }
@@ -64,8 +60,6 @@ function send<Body>(url: string, token: string, type: string, body: Uint8Array):
         resolve({
           status: response.statusCode ?? 0,
           body: (isJson ? JSON.parse(bytes.toString()) : {}) as Body & Problem,
-          bytes,
-          headers: response.headers,
           ms: performance.now() - sentAt,
         });
       });

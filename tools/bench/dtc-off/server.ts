@@ -1,4 +1,4 @@
-// The server used by the soak test and the bench of DTC OFF: the product over an embedded database, in a separate
+// The server used by the bench of DTC OFF: the product over an embedded database, in a separate
 // process that can report what its main thread and its ECU threads have used.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildCredits } from '../../../features/credits/server/credits.factory.ts';
 import { openLedger } from '../../../features/credits/server/open-ledger.ts';
-import { forgetOldSessions } from '../../../features/dtc-off/server/sessions.ts';
 import { buildApp } from '../../../app/server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../app/server/read-config.ts';
@@ -19,9 +18,8 @@ import type { Deps } from '../../../server/http/call.ts';
 import { makeProofKey } from '../../../server/proof-key.ts';
 import { openStorage } from '../../../server/storage/open-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
-export type ServerCommand = 'figures' | 'processor' | 'forget' | 'stop';
+export type ServerCommand = 'figures' | 'processor' | 'stop';
 
 export interface Ready {
   url: string;
@@ -30,16 +28,12 @@ export interface Ready {
 }
 
 export interface Figures {
-  /** The longest that the main thread worked without yielding, in processor time. */
-  stallMs: number;
   /** The most that the ECU threads used for one file. */
   worst: { ms: number; memoryMb: number };
-  ledgerFaults: string[];
 }
 
 const CUSTOMERS = 4;
 const CREDITS = 5_000_000;
-const DAYS_MS = 3 * 24 * 3_600_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'tunedesk-soak-'));
 const dataDir = join(folder, 'database');
@@ -72,26 +66,13 @@ for (let serial = 0; serial < CUSTOMERS; serial += 1) {
   tokens.push(token);
 }
 
-let stallMs = 0;
-let last = process.threadCpuUsage();
-setInterval(() => {
-  const now = process.threadCpuUsage();
-  stallMs = Math.max(stallMs, (now.user + now.system - last.user - last.system) / 1000);
-  last = now;
-}, 1);
-
 const handlers: Record<ServerCommand, () => Promise<unknown>> = {
-  figures: async (): Promise<Figures> => {
-    const figures = { stallMs, worst: deps.ecu.worst };
-    return { ...figures, ledgerFaults: await checkWholeLedger(deps) };
-  },
+  figures: async (): Promise<Figures> => ({ worst: deps.ecu.worst }),
   // Processor time of all threads, in milliseconds.
   processor: async (): Promise<number> => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   },
-  // The bytes of paid sessions are stored for a day; with thousands of files they would fill the disk.
-  forget: () => forgetOldSessions({ ...deps, clock: { now: () => new Date(Date.now() + DAYS_MS) } }),
   stop: async () => {
     await app.close();
     await deps.ecu.close();

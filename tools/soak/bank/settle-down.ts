@@ -1,23 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../wait-until.ts';
 import type { SoakPortal } from '../soak-portal.ts';
 
 /** Waits until everything in transit has arrived. */
 export async function settleDown(portal: SoakPortal): Promise<void> {
-  const deadline = Date.now() + 600_000;
-  for (;;) {
-    const unsettled = await portal.db
-      .selectFrom('payment_messages')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('outcome', 'is', null)
-      .executeTakeFirstOrThrow();
-    const unsent = await portal.db
-      .selectFrom('sandbox_notices')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('delivered_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    const waiting = unsettled.waiting + unsent.waiting;
-    if (waiting === 0) return;
-    if (Date.now() > deadline) throw new Error(`${waiting} notices are still on their way`);
-    await sleep(500);
-  }
+  const count = async (table: 'payment_messages' | 'sandbox_notices', still: 'outcome' | 'delivered_at') => {
+    const query = portal.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('waiting'));
+    const { waiting } = await query.where(still as never, 'is', null).executeTakeFirstOrThrow();
+    return waiting;
+  };
+  const isSettled = async () =>
+    (await count('payment_messages', 'outcome')) + (await count('sandbox_notices', 'delivered_at')) === 0;
+  await waitUntil('no notice is on its way', isSettled, { timeoutMs: 600_000, everyMs: 500 });
 }
