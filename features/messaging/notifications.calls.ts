@@ -101,10 +101,10 @@ export const updateNotificationChoice = endpoint({
   method: 'PUT',
   path: '/notifications/choices',
   summary: 'Change a notification choice',
-  description: 'Changes the choice of the caller for one kind of notification.',
+  description: 'Changes the choice of the caller for one kind of notification. A way that is left out stays as it is.',
   who: 'signed-in',
   forColleagues: 'refused',
-  input: NotificationChoice,
+  input: z.object({ ...z.partial(NotificationChoice).shape, kind: NotificationChoice.shape.kind }),
   reply: NotificationChoice,
 });
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { type CleanHtml, escapeHtml, plainTextOf } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { type Push, postPush } from '../../../server/push/post.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
 import type { StoredText } from '../../../contract/texts.ts';
 import {
   CUSTOMER_KINDS,
@@ -11,6 +12,7 @@ import {
   STAFF_KINDS,
   type UnreadKind,
 } from '../notifications.calls.ts';
+import type * as calls from '../notifications.calls.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { findShopName, getTexts } from '../../../server/texts.ts';
@@ -91,19 +93,15 @@ export async function listNotificationChoices({ db }: Pick<Deps, 'db'>, actor: A
 export async function updateNotificationChoice(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  choice: NotificationChoice,
+  { kind, by_mail, by_push }: InputOf<typeof calls.updateNotificationChoice>,
 ): Promise<NotificationChoice> {
-  await db
+  const chosen = { kind, ...(by_mail !== undefined && { by_mail }), ...(by_push !== undefined && { by_push }) };
+  return db
     .insertInto('notification_choices')
-    .values({ user_id: actor.id, ...choice })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind']).doUpdateSet({
-        by_mail: sql<boolean>`excluded.by_mail`,
-        by_push: sql<boolean>`excluded.by_push`,
-      }),
-    )
-    .execute();
-  return choice;
+    .values({ user_id: actor.id, ...SENT_BY_DEFAULT[kind], ...chosen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(chosen))
+    .returning(['kind', 'by_mail', 'by_push'])
+    .executeTakeFirstOrThrow();
 }
 
 /** More than anyone reads in one go; the rest comes up when these are read. */

@@ -7,6 +7,7 @@ import { setFeasibility, uploadModified } from '../../files/review/review.calls.
 import { declineRevision, requestRevision } from '../../files/revisions/revisions.calls.ts';
 import { getTicket, sendMessage } from '../../tickets/tickets.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
 import * as contract from '../notifications.calls.ts';
 import { subscribeToPush } from '../messaging.calls.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
@@ -191,7 +192,7 @@ describe('unread notifications of staff', () => {
 });
 
 describe('the notification choice', () => {
-  const choose = (user: User, choice: contract.NotificationChoice) =>
+  const choose = (user: User, choice: InputOf<typeof contract.updateNotificationChoice>) =>
     done(app.call(contract.updateNotificationChoice, choice, user));
   const waitingPushes = async () => (await app.db.selectFrom('pushes').select('id').execute()).length;
 
@@ -207,6 +208,18 @@ describe('the notification choice', () => {
     await price(ticket.file_id, { feasible: 'POSSIBLE', price: 80 });
     expect([(await mailsTo(ana)) - before, await waitingPushes()]).toEqual([1, 1]);
     expect((await listKinds(ana)).map(([kind]) => kind)).toEqual(['PRICE', 'REPLY']);
+  });
+
+  test('of one way leaves the other as another device has set it', async () => {
+    const ready = async () => {
+      const { body } = await app.call(contract.listNotificationChoices, {}, ana);
+      return (body as contract.NotificationChoice[]).find(({ kind }) => kind === 'READY');
+    };
+    await choose(ana, { kind: 'READY', by_push: false });
+    await choose(ana, { kind: 'READY', by_mail: false });
+    expect(await ready()).toEqual({ kind: 'READY', by_mail: false, by_push: false });
+    await choose(ana, { kind: 'READY', by_push: true });
+    expect(await ready()).toEqual({ kind: 'READY', by_mail: false, by_push: true });
   });
 
   test('is listed for the kinds that concern the reader, and the latest choice counts', async () => {

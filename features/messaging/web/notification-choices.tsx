@@ -29,7 +29,7 @@ export default function NotificationChoices() {
 
 interface ChoicesProps {
   choices: readonly NotificationChoice[];
-  onChange: (choice: NotificationChoice) => void;
+  onChange: (choice: Choice) => void;
 }
 
 function Choices({ choices, onChange }: ChoicesProps) {
@@ -81,7 +81,7 @@ function Tick({ choice, way, onChange }: TickProps) {
         checked={choice[way]}
         aria-label={`${t(KIND_TEXT[choice.kind])}: ${t(way === 'by_mail' ? 'messaging.choices.mail' : 'messaging.choices.push')}`}
         className="size-5 accent-accent"
-        onChange={({ target }) => onChange({ ...choice, [way]: target.checked })}
+        onChange={({ target }) => onChange({ kind: choice.kind, [way]: target.checked })}
       />
     </label>
   );
@@ -92,15 +92,18 @@ const queryKey = ['notification-choices'] as const;
 const useNotificationChoices = () =>
   useQuery({ queryKey, queryFn: ({ signal }) => call(contract.listNotificationChoices, {}, { signal }) });
 
+/** What was ticked of a kind; the other way may have been changed on another device. */
+type Choice = Pick<contract.NotificationChoice, 'kind'> & Partial<contract.NotificationChoice>;
+
 /** Shows the tick at once; a failure takes it back. */
 function useUpdateNotificationChoice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (choice: contract.NotificationChoice) => call(contract.updateNotificationChoice, choice),
+    mutationFn: (choice: Choice) => call(contract.updateNotificationChoice, choice),
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<contract.NotificationChoice[]>(queryKey, (choices) =>
-        choices?.map((one) => (one.kind === choice.kind ? choice : one)),
+        choices?.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one)),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey }),

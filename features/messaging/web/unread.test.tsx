@@ -161,7 +161,7 @@ describe('notification settings', () => {
       fake(listNotificationChoices, () => stored),
       fake(updateNotificationChoice, (choice) => {
         stored = stored.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one));
-        return choice;
+        return stored.find(({ kind }) => kind === choice.kind) as NotificationChoice;
       }),
     );
     const { visitor } = renderScreen(<NotificationChoices />);
@@ -170,9 +170,7 @@ describe('notification settings', () => {
     await visitor.click(await tick('Price: Push'));
     expect(await tick('Price: Push')).toBeChecked();
     await waitFor(() => expect(api.callsOf(listNotificationChoices)).toHaveLength(2));
-    expect(api.callsOf(updateNotificationChoice).map(({ input }) => input)).toEqual([
-      { kind: 'PRICE', by_mail: true, by_push: true },
-    ]);
+    expect(api.callsOf(updateNotificationChoice).map(({ input }) => input)).toEqual([{ kind: 'PRICE', by_push: true }]);
     expect(await tick('Price: Push')).toBeChecked();
   });
 

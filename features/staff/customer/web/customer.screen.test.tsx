@@ -138,6 +138,23 @@ test('a tag is added to the existing ones, and removed', async () => {
   await waitFor(() => expect(api.callsOf(setTags)[1]?.input).toMatchObject({ tags: [] }));
 });
 
+test('a tag that a colleague has added meanwhile stays', async () => {
+  const { api, visitor } = open();
+  const notes = await region('Internal notes and tags');
+  await within(notes).findByText('VIP');
+  api.use(
+    fake(getInternals, {
+      notes: [],
+      tags: [
+        { id: 1, name: 'VIP' },
+        { id: 2, name: 'Fraud suspected' },
+      ],
+    }),
+  );
+  await visitor.click(within(notes).getByRole('button', { name: 'Remove the tag VIP' }));
+  await waitFor(() => expect(api.callsOf(setTags)[0]?.input).toMatchObject({ tags: ['Fraud suspected'] }));
+});
+
 test('a note that is not added yet is restored after a visit to another screen', async () => {
   const shown = open();
   const box = async () => within(await region('Internal notes and tags')).getByLabelText('New note');

@@ -13,7 +13,7 @@ import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TextArea, TextInput } from '../../../../web/ui/text-input.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { type InternalNote, MAX_NOTE, MAX_TAG, MAX_TAGS, type Tag } from '../notes.calls.ts';
-import { type About, useAddNote, useDeleteNote, useInternals, useSetTags, useTags } from './notes.api.ts';
+import { type About, useAddNote, useDeleteNote, useInternals, useChangeTag, useTags } from './notes.api.ts';
 
 type InternalNotesProps = About & { actions?: ReactNode };
 
@@ -111,7 +111,7 @@ function NewNote({ about }: { about: About }) {
 
 /** The tags of one subject: each can be removed, and one added, either an existing one or a new word. */
 function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
-  const change = useSetTags(about);
+  const change = useChangeTag(about);
   const names = tags.map(({ name }) => name);
   return (
     <div className="grid gap-2">
@@ -129,7 +129,7 @@ function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
                 variant="quiet"
                 icon={<X />}
                 disabled={change.isPending}
-                onClick={() => change.mutate(names.filter((other) => other !== name))}
+                onClick={() => change.mutate({ name, isAdded: false })}
               >
                 {t('staff.notes.removeTagLabel', { name })}
               </Button>
@@ -143,7 +143,7 @@ function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
   );
 }
 
-type NewTagProps = { names: readonly string[]; change: ReturnType<typeof useSetTags> };
+type NewTagProps = { names: readonly string[]; change: ReturnType<typeof useChangeTag> };
 
 function NewTag({ names, change }: NewTagProps) {
   const [text, setText] = useState('');
@@ -152,7 +152,7 @@ function NewTag({ names, change }: NewTagProps) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending || text.trim() === '') return;
-    change.mutate([...names, text.trim()], { onSuccess: () => setText('') });
+    change.mutate({ name: text.trim(), isAdded: true }, { onSuccess: () => setText('') });
   };
   return (
     <form noValidate onSubmit={add} className="flex items-end gap-2">

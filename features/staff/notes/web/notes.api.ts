@@ -20,10 +20,17 @@ export const useAddNote = (about: About) =>
 export const useDeleteNote = (about: About) =>
   useChange((id: number) => call(contract.deleteNote, { id }), [keyOf(about)]);
 
-/** Also invalidates the lists, which may be filtered by a tag. */
-export const useSetTags = (about: About) =>
+/**
+ * Adds or removes one tag of those that a colleague may have changed meanwhile. Also invalidates the lists, which may be
+ * filtered by a tag.
+ */
+export const useChangeTag = (about: About) =>
   useChange(
-    (tags: string[]) => call(contract.setTags, { ...about, tags }),
+    async ({ name, isAdded }: { name: string; isAdded: boolean }) => {
+      const { tags } = await call(contract.getInternals, { ...about });
+      const others = tags.map((tag) => tag.name).filter((other) => other !== name);
+      return call(contract.setTags, { ...about, tags: isAdded ? [...others, name] : others });
+    },
     [keyOf(about), ['tags'], [about.kind, 'all']],
   );
 
