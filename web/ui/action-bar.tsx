@@ -38,13 +38,12 @@ function useSpaceForBar(bar: RefObject<HTMLElement | null>) {
     const element = bar.current;
     if (element === null) return undefined;
     const { style } = document.documentElement;
-    const measure = () => {
+    // Begins with the present size, once it is known: measured here, the whole page would be laid out at once for it.
+    const observer = new ResizeObserver(() => {
       const height = `${element.offsetHeight}px`;
       style.setProperty('--bottom-bar', height);
       style.scrollPaddingBottom = height;
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
