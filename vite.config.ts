@@ -194,7 +194,6 @@ export default defineConfig({
             bundleGroup('reading'),
             bundleGroup('findings'),
             bundleGroup('parts'),
-            bundleGroup('money'),
             bundleGroup('combobox'),
             bundleGroup('writing'),
             bundleGroup('drop'),

@@ -139,8 +139,6 @@ export const BUNDLES = {
   ],
   /** Parts of pages with much to do. */
   parts: ['web/ui/action-bar.tsx', 'web/ui/copy-text.tsx', 'web/ui/folded.tsx'],
-  /** Amounts that are typed. */
-  money: ['features/credits/money-fields.ts', 'features/credits/money.rules.ts'],
   /** A list to choose from by typing. */
   combobox: ['web/ui/combobox-behaviour.ts', 'web/ui/combobox-options.ts', 'web/ui/combobox.tsx'],
   /** What is written stays through a visit elsewhere. */
