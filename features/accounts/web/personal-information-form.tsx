@@ -25,7 +25,7 @@ type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | '
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
-const detailsOf = ({ username, country, phone }: Pick<Mine, 'username' | 'country' | 'phone'>): Details => ({
+const toDetails = ({ username, country, phone }: Pick<Mine, 'username' | 'country' | 'phone'>): Details => ({
   username,
   country,
   number: withoutDialCode(country, phone),
@@ -38,7 +38,7 @@ function check(values: Details): FieldMessages {
 
 /** Starts from `user` and belongs to the reader from then on: polled values do not overwrite what is typed. */
 export function PersonalInformationForm({ user }: { user: Mine }) {
-  const [start] = useState(detailsOf(user));
+  const [start] = useState(toDetails(user));
   const form = useForm<Details>({ resolver: createResolver(check), defaultValues: start });
   const { field: country } = useController({ control: form.control, name: 'country' });
   const { field: number } = useController({ control: form.control, name: 'number' });
@@ -83,7 +83,7 @@ function useSubmit(form: UseFormReturn<Details>) {
       ...((edited.country || edited.number) && { phone }),
     };
     return update.mutate(input, {
-      onSuccess: (saved) => form.reset(detailsOf(saved)),
+      onSuccess: (saved) => form.reset(toDetails(saved)),
       onError: (error) =>
         showRefusal(form, {
           error,

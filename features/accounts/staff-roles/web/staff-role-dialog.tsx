@@ -21,18 +21,19 @@ export type StaffRoleDialogProps = {
   onClose: () => void;
 };
 
+const toValues = ({ name, capabilities }: { name: string; capabilities: Iterable<Capability> }) => ({
+  name,
+  capabilities: [...capabilities].toSorted(),
+});
+
 /** What is chosen so far, and what saves it. */
 function useStaffRole({ role, onClose }: Pick<StaffRoleDialogProps, 'role' | 'onClose'>) {
   const [name, setName] = useState(role.name);
   const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(role.capabilities));
   const [errors, setErrors] = useState<FieldMessages>({});
   const saving = useSaveStaffRole(role.id);
-  const valuesOf = (of: { name: string; capabilities: Iterable<Capability> }) => ({
-    name: of.name,
-    capabilities: [...of.capabilities].toSorted(),
-  });
-  const input = valuesOf({ name, capabilities: chosen });
-  const edited = pickEdited(valuesOf(role), input);
+  const input = toValues({ name, capabilities: chosen });
+  const edited = pickEdited(toValues(role), input);
   const isChanged = Object.keys(edited).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
