@@ -196,3 +196,13 @@ const linesOf = (violations: Violations): string[] =>
 /** Returns by how many pixels the page scrolls sideways; should be 0. A string, because it runs in the page. */
 export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Sets the size and the theme: administrators' pages follow the system, customers' pages their own switch. */
+export async function setViewportAndTheme(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await page.evaluate(`
+    document.documentElement.classList.toggle('dark', ${dark});
+    document.documentElement.style.colorScheme = '${dark ? 'dark' : 'light'}';
+  `);
+}

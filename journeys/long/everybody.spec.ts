@@ -43,6 +43,17 @@ describe('the focus is on the heading', () => {
   );
 });
 
+test('with reduced motion, what is hidden or shown changes at once, with all that is in it', async () => {
+  const { page, context } = await visit(CUSTOMER);
+  await openScreen(page, '/dashboard');
+  const looks = await page.evaluate<string[]>(`['hidden', 'visible'].map((look) => {
+    document.querySelector('main').style.visibility = look;
+    return getComputedStyle(document.querySelector('main td a')).visibility;
+  })`);
+  expect(looks).toEqual(['hidden', 'visible']);
+  await context.close();
+});
+
 /** Whether each of these elements has another background than the nearest one around it. A string: it runs in the page. */
 const STANDS_OUT = `(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
   const paint = (element) => getComputedStyle(element).backgroundColor;

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openPage, measureSidewaysScroll } from '../browser.ts';
 import { openFirst, openGallery, readContrasts, showStory } from '../gallery.ts';
-import { disableTransitions } from '../page-appearance.ts';
 import { closeVisits, shareBrowser } from '../shared-browser.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
@@ -50,7 +49,6 @@ async function walk(): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, gallery.url, { isStill: true });
   const findings: string[] = [];
   await openFirst(page, stories[0] ?? '');
-  await disableTransitions(page);
   await findAxeViolations(page);
   for (const story of stories) {
     const faults = await showStory(page, story).then(

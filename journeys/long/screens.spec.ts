@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESK, PHONE, findAxeViolations, lookAgain, openPage, measureSidewaysScroll } from '../browser.ts';
+import {
+  DESK,
+  PHONE,
+  findAxeViolations,
+  lookAgain,
+  openPage,
+  measureSidewaysScroll,
+  setViewportAndTheme,
+} from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { setViewportAndTheme, disableTransitions } from '../page-appearance.ts';
 import { openScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, kindsOf, signIn, type Login } from '../screens.ts';
 import { countScripts, checkWeight } from '../weight.ts';
@@ -59,7 +66,6 @@ async function walk(user: Login | null): Promise<string[]> {
   let states = 0;
   for (const { name, path } of theirs) {
     await openScreen(page, path);
-    await disableTransitions(page);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(withoutToken(path));
     const looks = measured.has(name) ? EVERY_LOOK : looksOfState(states++);
     for (const [place, look] of looks.entries()) {

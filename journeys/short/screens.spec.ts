@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openAllScreens, listOwnScreens } from '../all-screens.ts';
-import { DESK, findAxeViolations, openPage, measureSidewaysScroll } from '../browser.ts';
-import { setViewportAndTheme, disableTransitions } from '../page-appearance.ts';
+import { DESK, findAxeViolations, openPage, measureSidewaysScroll, setViewportAndTheme } from '../browser.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
@@ -26,7 +25,6 @@ async function walk(user: Login | null): Promise<string[]> {
     await (isFilledIn ? openScreen : goToScreen)(page, path);
     isFilledIn = name === 'upload';
     findings.push(...[checkWeight(name, scripts.takeBytes())].filter((finding) => finding !== null));
-    await disableTransitions(page);
     await setViewportAndTheme(page, DESK, false);
     findings.push(...(await findAxeViolations(page)).map((violation) => `${name}: ${violation}`));
     if ((await measureSidewaysScroll(page)) > 0) findings.push(`${name}: scrolls sideways`);

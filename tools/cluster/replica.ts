@@ -3,6 +3,7 @@ import pg from 'pg';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { send } from '../soak/send-call.ts';
 import { waitUntil } from '../wait-until.ts';
+import type { DatabaseNode } from './database-cluster.ts';
 import { nodeUrl, type PortalCluster } from './portal-cluster.ts';
 import type { Stage } from './stage.ts';
 
@@ -49,18 +50,34 @@ async function countMissing(url: string, stage: Stage): Promise<number> {
   return missing;
 }
 
+/** Patroni resumes a replica that does not replay, every two seconds, unless it is paused itself. */
+async function pausePatroni({ address, restPort }: DatabaseNode, pause: true | null): Promise<void> {
+  const patroni = `http://${address}:${restPort}`;
+  await fetch(`${patroni}/config`, { method: 'PATCH', body: JSON.stringify({ pause }) });
+  await waitUntil(`Patroni with pause: ${pause}`, async () => {
+    const state = (await (await fetch(`${patroni}/patroni`)).json()) as { pause?: boolean };
+    return state.pause === (pause ?? undefined);
+  });
+}
+
+async function isPaused(url: string): Promise<boolean> {
+  const row = await ask<{ state: string }>(url, 'select pg_get_wal_replay_pause_state() as state');
+  return row?.state === 'paused';
+}
+
 /** Does the work while the replica replays nothing. */
-async function whilePaused<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
-  // This only asks for it.
-  await ask(url, 'select pg_wal_replay_pause()');
+async function whilePaused<Result>(node: DatabaseNode, url: string, work: () => Promise<Result>): Promise<Result> {
+  await pausePatroni(node, true);
   try {
-    await waitUntil('the pause of the replica', async () => {
-      const row = await ask<{ state: string }>(url, 'select pg_get_wal_replay_pause_state() as state');
-      return row?.state === 'paused';
-    });
-    return await work();
+    // This only asks for it.
+    await ask(url, 'select pg_wal_replay_pause()');
+    await waitUntil('the pause of the replica', () => isPaused(url));
+    const result = await work();
+    if (!(await isPaused(url))) throw new Error('the replica was resumed meanwhile');
+    return result;
   } finally {
     await ask(url, 'select pg_wal_replay_resume()');
+    await pausePatroni(node, null);
   }
 }
 
@@ -78,7 +95,7 @@ export async function checkReplica(
   const missing = await countMissing(cluster.url, stage);
   await waitUntil('reads of the replica', async () => (await countReads(url)) > before, { timeoutMs: 30_000 });
   const reads = (await countReads(url)) - before;
-  const missingWhileBehind = await whilePaused(url, () => countMissing(cluster.url, stage));
+  const missingWhileBehind = await whilePaused(replica, url, () => countMissing(cluster.url, stage));
   const found =
     missing + missingWhileBehind === 0 ? [] : [`${missing + missingWhileBehind} lists had not the last file`];
   const figures = `${CHANGES} lists right after an upload took ${reads} reads of the replica's tables and had the file, ${CHANGES - missing} of ${CHANGES}; with the replica standing still ${CHANGES - missingWhileBehind} of ${CHANGES}.`;
