@@ -29,9 +29,9 @@ const IMAGES = [{ id: 5, name: 'Turbo', url: `/api/media/${'a'.repeat(32)}-512.w
 const cells = (row: HTMLElement) => readTexts(within(row).getAllByRole('cell'));
 
 describe('the solution list', () => {
-  function open(at = '/admin/solutions') {
+  function open(at = '/admin/solutions', solutions = [STAGE, DPF]) {
     const api = installFakeApi(
-      fake(contract.listSolutions, [STAGE, DPF]),
+      fake(contract.listSolutions, solutions),
       fake(contract.deleteSolution, { message: 'Solution deleted successfully!' }),
     );
     return { ...renderScreen(<AdminSolutions />, { at, user: ADMINISTRATOR }), api };
@@ -73,6 +73,21 @@ describe('the solution list', () => {
     await waitFor(() =>
       expect(api.callsOf(contract.patchSolution).map(({ input }) => input)).toEqual([{ id: '1', credits: 75 }]),
     );
+  });
+
+  test('an open price never moves to the row of another solution', async () => {
+    const solutions = Array.from({ length: 300 }, (_, index) => ({
+      ...STAGE,
+      id: index + 1,
+      name: `Stage ${index + 100}`,
+    }));
+    const { visitor } = open('/admin/solutions', solutions);
+    await visitor.click(await screen.findByRole('button', { name: /price of Stage 102$/ }));
+    await screen.findByRole('textbox', { name: 'price of Stage 102' });
+    await visitor.dblClick(screen.getByRole('button', { name: 'Name' }));
+    expect(await screen.findByText('Stage 399')).toBeVisible();
+    expect(screen.queryByText('Stage 102')).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: /^price of/ })).not.toBeInTheDocument();
   });
 
   test('can be searched by name, code or type', { tags: ['A-SOL-01'] }, async () => {

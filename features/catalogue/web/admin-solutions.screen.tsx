@@ -89,7 +89,8 @@ function listColumns(onDelete: (solution: Solution) => void): Column<Solution>[]
       ...plain('credits', t('common.credits')),
       align: 'right',
       phone: 'after',
-      cell: (solution) => <SolutionPrice solution={solution} />,
+      // A long table reuses the elements of a row for another one: an open field would go with them.
+      cell: (solution) => <SolutionPrice key={solution.id} solution={solution} />,
     },
     { ...plain('type', t('common.type')), phone: 'line' },
     { ...plain('order_no', t('catalogue.orderColumn')), align: 'right' },
