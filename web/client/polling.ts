@@ -4,7 +4,16 @@ import { useSyncExternalStore } from 'react';
 const MAX_FAILED_POLLS = 3;
 const MAX_INTERVAL_MS = 30_000;
 
-type PolledQuery = { state: { fetchFailureCount: number; dataUpdateCount: number; errorUpdateCount: number } };
+type PolledQuery = { state: { status: string; dataUpdateCount: number; errorUpdateCount: number } };
+
+/** The errors of each query until its last response: the library counts failures of one request, not those in a row. */
+const earlierErrors = new WeakMap<PolledQuery, number>();
+
+function countFailures(query: PolledQuery): number {
+  const { status, errorUpdateCount } = query.state;
+  if (status === 'success') earlierErrors.set(query, errorUpdateCount);
+  return errorUpdateCount - (earlierErrors.get(query) ?? 0);
+}
 
 /** Different in every browser. */
 const SEED = Math.random();
@@ -25,7 +34,7 @@ function computeJitter({ state: { dataUpdateCount, errorUpdateCount } }: PolledQ
 export function pollEvery(pollMs: number) {
   return {
     refetchInterval: (query: PolledQuery) => {
-      const failures = query.state.fetchFailureCount;
+      const failures = countFailures(query);
       const slower =
         failures < MAX_FAILED_POLLS
           ? pollMs
