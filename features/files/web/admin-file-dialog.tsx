@@ -90,11 +90,13 @@ export function FileFormDialog(props: FileFormDialogProps) {
   );
 }
 
+/** Stop has its own place: a press that comes as the upload ends must not hit Cancel, which discards the drafts. */
 function FormButtons({ formId, isBusy, ...props }: FileFormDialogProps & { formId: string }) {
   return (
     <>
-      <Button onClick={isBusy ? props.onStop : props.onCancel}>
-        {isBusy ? t('files.stopUpload') : t('common.cancel')}
+      {isBusy && <Button onClick={props.onStop}>{t('files.stopUpload')}</Button>}
+      <Button disabled={isBusy} onClick={props.onCancel}>
+        {t('common.cancel')}
       </Button>
       <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={props.busyText}>
         {props.submitText}

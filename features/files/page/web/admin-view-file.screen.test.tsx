@@ -280,6 +280,26 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
     expect(within(dialog()).getByText('golf_mod.bin')).toBeInTheDocument();
   });
 
+  test('a press of Stop that comes after the upload has failed discards nothing', async () => {
+    const { visitor, choose, api } = await open();
+    let fail = () => {};
+    api.use(fake(review.uploadModified, () => new Promise((resolve) => (fail = () => resolve(no(500))))));
+    await choose('Upload modified file');
+    await visitor.upload(within(dialog()).getByLabelText(/Modified file/), MOD);
+    await visitor.click(press('Upload'));
+    const stop = await within(dialog()).findByRole('button', { name: 'Stop upload' });
+    expect(press('Cancel')).toBeDisabled();
+    // Who is typing meanwhile keeps the focus, so that the failure does not take it.
+    await visitor.type(within(dialog()).getByLabelText('Notes'), 'Flash it cold.');
+    stop.focus();
+    fail();
+    await within(dialog()).findByRole('alert');
+    await visitor.keyboard('{Enter}');
+    expect(stop).not.toBeInTheDocument();
+    expect(within(dialog()).getByLabelText('Notes')).toHaveValue('Flash it cold.');
+    expect(press('Cancel')).toBeEnabled();
+  });
+
   test('a file above 20 MB is refused before it is sent', async () => {
     const { visitor, choose } = await open();
     await choose('Upload modified file');
