@@ -45,10 +45,11 @@ export async function withFreshSignIn<Result>(send: () => Promise<Result>): Prom
   }
 }
 
-async function sendCall<E extends Endpoint>(
+/** Calls an endpoint without asking for a fresh sign-in: `withFreshSignIn` around it repeats what it is given. */
+export async function sendCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, keepalive = false }: CallOptions,
+  { signal, keepalive = false }: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const token = chooseToken(endpoint);
   const { url, rest } = address(endpoint, input as Record<string, unknown>);

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { FakeNo, fake, installFakeApi, no, refused } from '../../../web/testing/fake-api.ts';
+import { Refusal } from '../../../contract/refusal.ts';
+import { onOldSignIn } from '../../../web/client/call.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -224,6 +226,19 @@ describe('saving', () => {
     await waitFor(() => expect(location()).toBe('/admin/all-users'));
     const { phone: _, ...rest } = api.callsOf(updateUser)[0]?.input ?? {};
     expect(rest).toMatchObject({ country: 'Germany', status: 'DEACTIVE', credit_balance: 10, balance_version: '5.1' });
+  });
+
+  test('keeps what a colleague has changed while the password was asked for again', async () => {
+    const { api, fill, save, location } = await open();
+    api.use(fake(updateUser, () => refused(new Refusal('errors.session.sign_in_again'))));
+    onOldSignIn(async () => {
+      api.use(fake(getUser, { ...ANA, status: 'DEACTIVE' }), fake(updateUser, ANA));
+      return true;
+    });
+    await fill(/Phone/, '12345');
+    await save();
+    await waitFor(() => expect(location()).toBe('/admin/all-users'));
+    expect(api.callsOf(updateUser).map(({ input }) => input['status'])).toEqual(['ACTIVE', 'DEACTIVE']);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../web/client/call.ts';
+import { call, sendCall, withFreshSignIn } from '../../../web/client/call.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -27,16 +27,19 @@ export const useUser = (id: number) =>
     gcTime: 0,
   });
 
-/** What was not edited here is read again first: a colleague may have changed it. */
+/**
+ * What was not edited here is read again first, and once more after a fresh sign-in: a colleague may have changed it.
+ */
 export const useUpdateUser = () =>
   useChange(
-    async ({ id, ...edited }: InputOf<typeof contract.patchUser>) => {
-      const now = await call(contract.getUser, { id });
-      const { phone, country, credit_balance, ai_credit_balance, balance_version, role, staff_role_id, status } = now;
-      const balances = { credit_balance, ai_credit_balance, balance_version };
-      const input = { id, phone, country, ...balances, role, staff_role_id, status, ...edited };
-      return call(contract.updateUser, input as InputOf<typeof contract.updateUser>);
-    },
+    ({ id, ...edited }: InputOf<typeof contract.patchUser>) =>
+      withFreshSignIn(async () => {
+        const now = await call(contract.getUser, { id });
+        const { phone, country, credit_balance, ai_credit_balance, balance_version, role, staff_role_id, status } = now;
+        const balances = { credit_balance, ai_credit_balance, balance_version };
+        const input = { id, phone, country, ...balances, role, staff_role_id, status, ...edited };
+        return sendCall(contract.updateUser, input as InputOf<typeof contract.updateUser>);
+      }),
     [USERS],
   );
 
