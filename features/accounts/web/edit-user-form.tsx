@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { type FieldMessages, createResolver, findFieldErrors } from '../../../web/ui/form.ts';
+import { type FieldMessages, createResolver, findFieldErrors, pickEdited } from '../../../web/ui/form.ts';
 import { invalidText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { formatAmount } from '../../../web/languages/numbers.ts';
@@ -47,13 +47,13 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   const resolver = createResolver<EditFields>((fields) => findErrors(before, fields));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
-  const { isDirty, dirtyFields } = form.formState;
+  const { isDirty } = form.formState;
   const { release } = useUnsavedGuard(isDirty);
   const navigate = useNavigate();
 
   const save = form.handleSubmit((fields) => {
     if (update.isPending) return;
-    update.mutate(keepEdited(before, toInput(before, fields), dirtyFields), {
+    update.mutate(listEdits(before, fields), {
       onSuccess: () => {
         toast.show(t('accounts.editUser.updated'));
         release();
@@ -66,7 +66,9 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     if (fresh === null) return;
     const differences = BALANCES.map((name) => [name, parseMoney(form.getValues(name)) - before[name]] as const);
     setMeant(Object.fromEntries(differences.filter(([, difference]) => Math.abs(difference) >= 0.005)));
-    setBefore(fresh);
+    // The other fields are not reloaded: with the new user they would count as edited.
+    const { balance_version, credit_balance, ai_credit_balance } = fresh;
+    setBefore({ ...before, balance_version, credit_balance, ai_credit_balance });
     for (const name of BALANCES) form.setValue(name, formatAmount(fresh[name]));
     update.reset();
     // The pressed button disappears with the message, so the focus has to move.
@@ -152,26 +154,15 @@ const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fie
   ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });
 
-const CONTACT = ['phone', 'country', 'status'] as const;
-
 /** Leaves out what was not edited: a colleague may have changed it meanwhile. */
-function keepEdited(before: Editable, input: ReturnType<typeof toInput>, edited: Partial<Record<string, unknown>>) {
-  const { id, balance_version, balance_reason, ...fields } = input;
-  const balances = BALANCES.filter((name) => fields[name] !== before[name]);
-  const isRole = input.role !== before.role;
-  const isStaffRole = isRole || input.staff_role_id !== before.staff_role_id;
-  return {
-    id,
-    ...pick(fields, [...balances, ...CONTACT.filter((name) => edited[name])]),
-    // Another staff role without the role, which a colleague may have taken away.
-    ...(isRole && { role: input.role }),
-    ...(isStaffRole && { staff_role_id: input.staff_role_id }),
-    ...(balances.length > 0 && { balance_version, balance_reason }),
-  } as InputOf<typeof patchUser>;
+function listEdits(before: Editable, fields: EditFields) {
+  const { id, balance_version } = before;
+  const { balance_reason, ...edited } = pickEdited<object>(before, toInput(before, fields)) as InputOf<
+    typeof patchUser
+  >;
+  const isMoved = BALANCES.some((name) => name in edited);
+  return { ...edited, id, ...(isMoved && { balance_version, balance_reason }) };
 }
-
-const pick = <Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]) =>
-  Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 type CreditFieldsProps = { user: Editable; meant: Partial<Record<BalanceName, number>> };
 

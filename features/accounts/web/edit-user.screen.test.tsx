@@ -307,7 +307,7 @@ describe('saving', () => {
 });
 
 describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {
-  test('Reload takes the new balance and keeps the other fields', async () => {
+  test('Reload takes the new balance, keeps the other fields, and undoes no change of a colleague', async () => {
     const { api, fill, save, visitor, location } = await open();
     api.use(fake(updateUser, MOVED));
     await fill(/Phone/, '12345');
@@ -315,7 +315,8 @@ describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M
     await fill(/^Reason for the change/, 'Goodwill');
     await save();
     expect(await screen.findByText(MOVED.body.message)).toBeInTheDocument();
-    api.use(fake(getUser, { ...ANA, credit_balance: 180, balance_version: '5.1' }), fake(updateUser, ANA));
+    const now = { ...ANA, role: 'ADMIN', staff_role_id: 5, credit_balance: 180, balance_version: '5.1' } as const;
+    api.use(fake(getUser, now), fake(updateUser, ANA));
     await visitor.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(balance()).toHaveValue('180.00'));
     expect(screen.queryByText(MOVED.body.message)).not.toBeInTheDocument();
@@ -331,6 +332,7 @@ describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M
     await waitFor(() => expect(location()).toBe('/admin/all-users'));
     const sent = api.callsOf(updateUser).at(-1)?.input;
     expect(sent).toMatchObject({ credit_balance: 230, balance_version: '5.1', phone: '12345' });
+    expect(sent, 'what a colleague has changed').toMatchObject({ role: 'ADMIN', staff_role_id: 5 });
   });
 });
 
