@@ -31,7 +31,7 @@ function useStaffRole({ role, onClose }: Pick<StaffRoleDialogProps, 'role' | 'on
   const [name, setName] = useState(role.name);
   const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(role.capabilities));
   const [errors, setErrors] = useState<FieldMessages>({});
-  const saving = useSaveStaffRole(role.id);
+  const saving = useSaveStaffRole(role);
   const input = toValues({ name, capabilities: chosen });
   const edited = pickEdited(toValues(role), input);
   const isChanged = Object.keys(edited).length > 0;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../../web/client/call.ts';
+import { call, sendCall, withFreshSignIn } from '../../../../web/client/call.ts';
+import { mergeList } from '../../../../web/client/merge-list.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import { wordText } from '../../../../web/languages/text.ts';
+import type { Capability } from '../../../../contract/capabilities.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import * as contract from '../staff-roles.calls.ts';
 
@@ -16,11 +18,23 @@ export const useStaffRoles = () =>
 
 type Written = InputOf<typeof contract.createStaffRole>;
 
-/** Stores a new role, or what was edited of the one with this id. */
-export const useSaveStaffRole = (id: number | null) =>
+type Before = { id: number | null; capabilities: readonly Capability[] };
+
+/**
+ * Stores a new role, or what was edited of the one with this id: its capabilities are read again first, and once more
+ * after a fresh sign-in, because a colleague may have changed them.
+ */
+export const useSaveStaffRole = ({ id, capabilities: before }: Before) =>
   useChange(
-    (input: Partial<Written>) =>
-      id === null ? call(contract.createStaffRole, input as Written) : call(contract.patchStaffRole, { id, ...input }),
+    ({ capabilities: chosen, ...edited }: Partial<Written>) =>
+      id === null
+        ? call(contract.createStaffRole, { capabilities: chosen, ...edited } as Written)
+        : withFreshSignIn(async () => {
+            const now =
+              (await call(contract.listStaffRoles, {})).find((role) => role.id === id)?.capabilities ?? before;
+            const capabilities = chosen && mergeList(now, before, chosen);
+            return sendCall(contract.patchStaffRole, { id, ...edited, ...(capabilities && { capabilities }) });
+          }),
     [STAFF_ROLES],
   );
 

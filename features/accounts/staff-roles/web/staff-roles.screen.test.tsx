@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../../contract/refusal.ts';
+import { onOldSignIn } from '../../../../web/client/call.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { expectGuarded } from '../../../../web/testing/leaving-check.ts';
 import { type FakeApi, fake, installFakeApi, refused } from '../../../../web/testing/fake-api.ts';
@@ -131,4 +133,22 @@ test('of a role only what was edited is sent, and nothing when nothing was: its 
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.callsOf(contract.patchStaffRole)).toHaveLength(1));
   expect(api.callsOf(contract.patchStaffRole)[0]?.input).toEqual({ id: '9', name: 'Night shift 2' });
+});
+
+test('a capability that a colleague has taken away meanwhile is not granted again, also after a new sign-in', async () => {
+  const visitor = show();
+  const now: contract.StaffRole = { ...NIGHT, capabilities: ['admin-area.open', 'users.read-all'] };
+  api.use(fake(contract.patchStaffRole, () => refused(new Refusal('errors.session.sign_in_again'))));
+  onOldSignIn(async () => {
+    api.use(fake(contract.listStaffRoles, [TUNER, now]), fake(contract.patchStaffRole, now));
+    return true;
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Edit Night shift' }));
+  await visitor.click(await screen.findByRole('checkbox', { name: 'Delete files.' }));
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.callsOf(contract.patchStaffRole)).toHaveLength(2));
+  expect(api.callsOf(contract.patchStaffRole)[1]?.input).toEqual({
+    id: '9',
+    capabilities: ['admin-area.open', 'users.read-all', 'files.delete'],
+  });
 });
