@@ -21,3 +21,4 @@ export const CreateWebhook = z.object(shape);
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
 export const SetWebhook = z.object({ ...shape, is_enabled: z.boolean() });
+export type SetWebhook = z.output<typeof SetWebhook>;

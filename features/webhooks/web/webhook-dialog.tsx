@@ -46,7 +46,7 @@ function useWebhookForm(webhook: Webhook | null, onClose: () => void) {
     if (creating.isPending || setting.isPending || Object.values(found).some(Boolean)) return;
     if (webhook !== null) {
       const edited = pickEdited(toValues(webhook), values);
-      return setting.mutate({ id: webhook.id, ...edited }, { onSuccess: onClose, onError });
+      return setting.mutate({ before: webhook, ...edited }, { onSuccess: onClose, onError });
     }
     creating.mutate(values, { onSuccess: ({ signing_key }) => setSigningKey(signing_key), onError });
   };

@@ -173,3 +173,15 @@ test('of a webhook only what was edited is sent: the portal may have switched it
   const { id, name } = webhook();
   expect(api.callsOf(contract.patchWebhook)[0]?.input).toEqual({ id: String(id), name: `${name} 2` });
 });
+
+test('an event that a colleague has taken away from a webhook meanwhile is not sent again', async () => {
+  const before = webhook({ events: ['file.paid', 'file.created'] });
+  const api = installFakeApi(fake(contract.listWebhooks, [before]), fake(contract.patchWebhook, before));
+  const { visitor } = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Edit' }));
+  await visitor.click(await screen.findByRole('checkbox', { name: 'ticket.opened' }));
+  api.use(fake(contract.listWebhooks, [webhook({ events: ['file.paid'] })]));
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.callsOf(contract.patchWebhook)).toHaveLength(1));
+  expect(api.callsOf(contract.patchWebhook)[0]?.input['events']).toEqual(['file.paid', 'ticket.opened']);
+});
