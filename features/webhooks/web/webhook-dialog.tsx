@@ -180,10 +180,8 @@ type EventsProps = {
 };
 
 function Events({ chosen, error, onChoose }: EventsProps) {
-  const errorId = useId();
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="text-small font-strong">{t('webhooks.eventsLabel')}</legend>
+    <Field group label={t('webhooks.eventsLabel')} error={error} required>
       <CheckboxRow
         isStrong
         checked={chosen.length === WEBHOOK_EVENTS.length}
@@ -204,11 +202,6 @@ function Events({ chosen, error, onChoose }: EventsProps) {
           </CheckboxRow>
         ))}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className="mt-1 text-small text-red-fg">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </Field>
   );
 }

@@ -185,3 +185,15 @@ test('an event that a colleague has taken away from a webhook meanwhile is not s
   await waitFor(() => expect(api.callsOf(contract.patchWebhook)).toHaveLength(1));
   expect(api.callsOf(contract.patchWebhook)[0]?.input['events']).toEqual(['file.paid', 'ticket.opened']);
 });
+
+test('a webhook without an event says so, and leads to the first choice', async () => {
+  installFakeApi(fake(contract.listWebhooks, []));
+  const { visitor } = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await visitor.type(dialog.getByLabelText(/^Name/), 'Accounting');
+  await visitor.type(dialog.getByLabelText(/^Address/), 'https://books.example.com/hooks');
+  await visitor.click(dialog.getByRole('button', { name: 'Add a webhook' }));
+  await waitFor(() => expect(dialog.getByLabelText('All events')).toHaveFocus());
+  expect(dialog.getByRole('alert')).toHaveTextContent('Choose at least one event.');
+});
