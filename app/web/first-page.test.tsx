@@ -82,6 +82,9 @@ const file = buildFileSummary({ id: 17 });
 
 const drawnWith: [string, SessionUser, Endpoint[]][] = [
   ['/dashboard', CUSTOMER, [getMyUser, getUserDashboard, getNeedsYou]],
+  ['/', CUSTOMER, [getMyUser, getUserDashboard, getNeedsYou]],
+  ['/', ADMINISTRATOR, [getMyUser, getDashboard, getNeedsYou]],
+  ['/admin', ADMINISTRATOR, [getMyUser, getDashboard, getNeedsYou]],
   ['/my-files', CUSTOMER, [getMyUser, listUserFiles]],
   ['/view-file/17', CUSTOMER, [getMyUser, getFile]],
   ['/admin/dashboard', ADMINISTRATOR, [getMyUser, getDashboard, getNeedsYou]],

@@ -161,6 +161,9 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
     isValidElement<AreaProps>(element) && element.type === Area ? element : [],
   );
   if (!areas.every(({ props }) => can(user, props.needs)) || !mayOpen(user, place.pathname)) return;
+  const last = matching.at(-1)?.route.element;
+  if (user && isValidElement(last) && last.type === Home)
+    return loadFirstScreen({ pathname: homeOf(user), search: '' });
   const screens = screensOf(matching);
   if (areas.length > 0 && mayAsk(user, place.pathname)) requestFirstPage(place, screens.length > 1);
   // Failed parts are requested again when they are to be shown, and reported then.
