@@ -6,7 +6,12 @@ import { getMyUser, listUsers } from '../../features/accounts/accounts.calls.ts'
 import { listCountryChanges } from '../../features/accounts/account-changes.calls.ts';
 import { getFile, listFiles, listUserFiles } from '../../features/files/files.calls.ts';
 import { buildFileDetail, buildFileSummary } from '../../features/files/files.factory.ts';
-import { getDashboard, getNeedsYou, getUserDashboard } from '../../features/staff/dashboard/dashboard.calls.ts';
+import {
+  getDashboard,
+  getNeedsYou,
+  getUserDashboard,
+  getWaiting,
+} from '../../features/staff/dashboard/dashboard.calls.ts';
 import { listOperatorNotices } from '../../features/shop/notices/notices.calls.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { listTickets } from '../../features/tickets/tickets.calls.ts';
@@ -113,7 +118,11 @@ test.each(drawnWith)('what %s is drawn with is requested once, before its code i
 });
 
 test('a screen uses what was requested for it, without another request', async () => {
-  api.use(fake(listUserFiles, [file]));
+  api.use(fake(listUserFiles, [file]), fake(getWaiting, { files: 0, tickets: 0, payments: null }));
+  // A call without a response would be followed by a reload.
+  const { fetch } = globalThis;
+  globalThis.fetch = (target, init) =>
+    target === '/api/events' ? Promise.resolve(new Response('', { status: 404 })) : fetch(target, init);
   startSession(tokenOf(CUSTOMER));
   await loadFirstScreen({ pathname: '/my-files', search: '' });
   render(

@@ -1,3 +1,5 @@
+import { PREPARED_MS } from './query-client.ts';
+
 interface EarlyReply {
   /** Null for a request without a session. */
   token: string | null;
@@ -6,7 +8,9 @@ interface EarlyReply {
 }
 
 /** An older response may be out of date. */
-const FRESH_MS = 10_000;
+let freshMs = 10_000;
+
+let firstAskedAt = Infinity;
 
 const early = new Map<string, EarlyReply>();
 
@@ -14,7 +18,18 @@ const early = new Map<string, EarlyReply>();
 export function keepEarlyReply(url: string, token: string | null, response: Promise<Response>): void {
   // A failure is handled by the call that takes this response: it sends the request again.
   response.catch(() => undefined);
-  early.set(url, { token, response, askedAt: performance.now() });
+  const askedAt = performance.now();
+  if (token !== null) firstAskedAt = Math.min(firstAskedAt, askedAt);
+  early.set(url, { token, response, askedAt });
+}
+
+/**
+ * Uses only new responses from now on, as events are received. Returns when the first was requested; before that, no
+ * data of the session were.
+ */
+export function limitEarlyReplies(): number {
+  freshMs = PREPARED_MS;
+  return firstAskedAt;
 }
 
 /**
@@ -36,6 +51,6 @@ export function keepGivenReplies(when: Promise<void>): void {
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | undefined {
   const reply = early.get(url);
   early.delete(url);
-  const isFresh = reply !== undefined && performance.now() - reply.askedAt < FRESH_MS;
+  const isFresh = reply !== undefined && performance.now() - reply.askedAt < freshMs;
   return isFresh && reply.token === token ? reply.response : undefined;
 }

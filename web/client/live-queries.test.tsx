@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { useMyUser } from '../../features/accounts/web/accounts.api.ts';
+import { keepEarlyReply, takeEarlyReply } from './early-replies.ts';
 import { useLiveQueries } from './live-queries.ts';
 import { queryClient } from './query-client.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
@@ -164,6 +165,58 @@ test('what changed while there was no connection is requested once there is one 
   expect(server.streams).toHaveLength(2);
   expect(screen.getByText('balance 2')).toBeVisible();
   expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
+});
+
+/** A list that is not polled, such as My Files. */
+function List({ load }: { load: () => Promise<string> }) {
+  useLiveQueries();
+  return <p>list {useQuery({ queryKey: ['files', 7], queryFn: load }).data}</p>;
+}
+
+test('a page that was opened in a background tab shows what has changed until it is looked at', async () => {
+  install();
+  let list = 'of before';
+  setVisibility('hidden');
+  renderScreen(<List load={() => Promise.resolve(list)} />);
+  await screen.findByText('list of before');
+  list = 'of now';
+  await pass(60_000);
+  setVisibility('visible');
+  await pass(900);
+  expect(screen.getByText('list of now')).toBeVisible();
+});
+
+test('a page that loaded slowly asks once more for what it was drawn with; one that loaded quickly does not', async () => {
+  const load = vi.fn<() => Promise<string>>(() => Promise.resolve('here'));
+  install();
+  const { unmount } = renderScreen(<List load={load} />);
+  await screen.findByText('list here');
+  await pass(900);
+  expect(load).toHaveBeenCalledTimes(1);
+  unmount();
+  queryClient.clear();
+  load.mockClear();
+  // The first script asks, and the frame with its event stream is drawn 5 s later.
+  keepEarlyReply('/api/users/7/files', tokenOf(CUSTOMER), Promise.resolve(Response.json([])));
+  await pass(5000);
+  renderScreen(<List load={load} />);
+  await screen.findByText('list here');
+  await pass(900);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(takeEarlyReply('/api/users/7/files', tokenOf(CUSTOMER))).toBeUndefined();
+});
+
+test('an event during the first load of a list is not lost', async () => {
+  const server = install();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const load = vi.fn<() => Promise<string>>().mockReturnValueOnce(promise).mockResolvedValue('of now');
+  renderScreen(<List load={load} />);
+  await waitFor(() => expect(server.streams).toHaveLength(1));
+  server.streams[0]?.send('data: {"what":"file","id":5}\n\n');
+  await pass(900);
+  resolve('of before');
+  expect(await screen.findByText('list of now')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('a refused session does not reconnect again and again', async () => {

@@ -1,5 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { limitEarlyReplies } from './early-replies.ts';
+import { PREPARED_MS } from './query-client.ts';
 import { getSession, useSession } from './session.ts';
 import { onRecovery, reportNoResponse } from './connection.ts';
 
@@ -46,10 +48,11 @@ export function useLiveQueries(): void {
     let listening: AbortController | null = null;
     const gathered = gatherKeys(client);
     const tell: Tell = ({ what, id }) => gathered.add(KEYS[what]?.(id) ?? []);
-    let isFirst = true;
+    let askedAt = performance.now();
     const onOpen = () => {
-      if (!isFirst) tell({ what: 'everything', id: 0 });
-      isFirst = false;
+      const age = performance.now() - Math.min(askedAt, limitEarlyReplies());
+      if (age > PREPARED_MS) tell({ what: 'everything', id: 0 });
+      askedAt = -Infinity;
     };
     const follow = () => {
       const isVisible = document.visibilityState === 'visible';
@@ -80,7 +83,7 @@ function gatherKeys(client: QueryClient) {
     }
     timer = undefined;
     lastAt = performance.now();
-    for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
+    for (const queryKey of keys.values()) void askAgain(client, queryKey);
     keys.clear();
   };
   return {
@@ -92,6 +95,15 @@ function gatherKeys(client: QueryClient) {
   };
 }
 
+const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+
+/** A first load under way is not interrupted, but its response may be from before the event, so it is repeated. */
+async function askAgain(client: QueryClient, queryKey: Key): Promise<void> {
+  const loading = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
+  await client.invalidateQueries({ queryKey });
+  for (const query of loading) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
+
 /** Announces that something a browser polls has changed on the server (server/events/streams.ts). */
 interface ServerEvent {
   what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
@@ -99,7 +111,7 @@ interface ServerEvent {
 }
 
 type Tell = (event: ServerEvent) => void;
-/** `onOpen`: events of before were missed, except by a page that has just been loaded. */
+/** `onOpen`: events of before were missed, except by a page whose data have just been requested. */
 type Listener = { tell: Tell; onOpen: () => void };
 
 const FIRST_RETRY_MS = 1000;
