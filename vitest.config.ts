@@ -24,7 +24,11 @@ const isolate = false;
  * A wait ends as soon as its condition holds; these limits only have to suffice for a machine that is busy with other
  * work.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const patience = {
+  testTimeout: SUITE === 'short' ? 60_000 : 240_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 // The tests of a file run in a shuffled order, so that none comes to depend on one before it. The order changes
 // whenever a test is added. `TEST_SEED=7 npm test` gives them another one, and the files too.

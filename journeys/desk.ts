@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openPage } from './browser.ts';
 import { createKeyboardUser } from './keyboard.ts';
+import { waitForHydration } from './open-screen.ts';
 import { signIn, keepSession } from './screens.ts';
 import { browser, portal } from './stage.ts';
 
@@ -10,6 +11,7 @@ export async function openSignedIn(login: { email: string; password: string } | 
   if (login) await keepSession(visit.context, await signIn(portal, login));
   await visit.page.goto(path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  await waitForHydration(visit.page);
   return { ...visit, hands: createKeyboardUser(visit.page) };
 }
 

@@ -10,11 +10,21 @@ const BACK_WITHIN_MS = 3000;
  * Opens a screen; returns the milliseconds within which it has to be live again after the network is back: 3 s, and
  * what this machine needs just now to load it, twice.
  */
-export async function openTimed(page: Page, path: string): Promise<number> {
+export const openTimed = async (page: Page, path: string): Promise<number> =>
+  BACK_WITHIN_MS + 2 * (await timeOpening(page, path));
+
+/** Opens a screen; returns the milliseconds that this machine needs just now to load it. */
+export async function timeOpening(page: Page, path: string): Promise<number> {
   const startedAt = performance.now();
   await openScreen(page, path);
-  return BACK_WITHIN_MS + 2 * (performance.now() - startedAt);
+  return performance.now() - startedAt;
 }
+
+/** Waits until the service worker answers for this page. A string, because it runs in the page. */
+export const waitForWorker = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done))).then(() => undefined)',
+  );
 
 /** Opens a page of a user, or of a visitor (null). */
 export async function visitScreens(user: Login | null, hasWorker = false) {
@@ -39,8 +49,8 @@ const untrueTexts = (page: Page) =>
     );
 
 /** Waits until no such text is there, because an interrupted call takes a moment to fail; returns those that stay. */
-async function waitForTruth(page: Page): Promise<string[]> {
-  const deadline = Date.now() + 3000;
+async function waitForTruth(page: Page, timeoutMs: number): Promise<string[]> {
+  const deadline = Date.now() + timeoutMs;
   let texts = await untrueTexts(page);
   while (texts.length > 0 && Date.now() < deadline) {
     await page.waitForTimeout(50);
@@ -58,14 +68,14 @@ export async function loseNetwork(user: Login | null, screens: Screen[]): Promis
     const before = await page.locator('h1').first().textContent();
     await context.setOffline(true);
     const isShown = await offlineStrip(page)
-      .waitFor({ timeout: 2000 })
+      .waitFor({ timeout: backWithinMs })
       .then(
         () => true,
         () => false,
       );
     if (!isShown) findings.push(`${name}: does not say that it is offline`);
     if ((await page.locator('h1').first().textContent()) !== before) findings.push(`${name}: another heading`);
-    findings.push(...(await waitForTruth(page)).map((text) => `${name}: ${text}`));
+    findings.push(...(await waitForTruth(page, backWithinMs)).map((text) => `${name}: ${text}`));
     await context.setOffline(false);
     const backAt = Date.now();
     await offlineStrip(page).waitFor({ state: 'detached' });

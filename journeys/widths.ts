@@ -20,7 +20,7 @@ export async function findCutOff(page: Page, widths: readonly number[]): Promise
 
 /** Retries, because a table needs some frames to become rows for a phone or to drop columns. */
 async function retryUntilNone(page: Page): Promise<string[]> {
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let tries = 0; tries < 100; tries += 1) {
     if ((await look(page)).length === 0) return [];
     await page.waitForTimeout(40);
   }

@@ -35,7 +35,7 @@ async function chooseEverySolution(page: Page): Promise<void> {
 
 /** Retries, because a change to the phone layout takes some frames. */
 async function retryUntilNone(page: Page): Promise<string[]> {
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let tries = 0; tries < 100; tries += 1) {
     if ((await page.evaluate<string[]>(BROKEN_WORDS)).length === 0) return [];
     await page.waitForTimeout(40);
   }

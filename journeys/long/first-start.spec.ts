@@ -10,6 +10,7 @@ import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { openPage } from '../browser.ts';
 import { findDump } from '../dump.ts';
 import { createKeyboardUser, type KeyboardUser } from '../keyboard.ts';
+import { waitForHydration } from '../open-screen.ts';
 import { ADMINISTRATOR } from '../portal.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -84,7 +85,7 @@ const isDone = (page: Page, step: string) =>
 
 async function signIn(page: Page, hands: KeyboardUser): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').waitFor();
+  await waitForHydration(page);
   await tabTo(hands, 'Email');
   await hands.type(ADMINISTRATOR.email);
   await tabTo(hands, 'Password');
@@ -141,7 +142,7 @@ async function setUp(page: Page, hands: KeyboardUser): Promise<void> {
 
 async function register(page: Page, hands: KeyboardUser): Promise<void> {
   await page.goto('/register');
-  await page.getByLabel('Username').waitFor();
+  await waitForHydration(page);
   expect(await page.title()).toContain(SHOP);
   for (const [field, text] of [
     ['Username', CUSTOMER],
@@ -242,4 +243,4 @@ test('with the keyboard alone: from the first start of an empty portal to the fi
   await admin.page.getByRole('region', { name: 'First start' }).waitFor({ state: 'detached' });
   expect(await admin.page.title()).toBe(`Dashboard · ${SHOP}`);
   expect([...admin.failures, ...customer.failures]).toEqual([]);
-}, 90_000);
+});

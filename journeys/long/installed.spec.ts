@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
+import { waitForWorker } from '../lost-network.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn, keepSession } from '../screens.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -18,10 +19,7 @@ async function visit(viewport?: { width: number; height: number }) {
   await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as (typeof DEMO_CUSTOMERS)[number]));
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // A string, because it runs in the page.
-  await page.evaluate(
-    'navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done))).then(() => undefined)',
-  );
+  await waitForWorker(page);
   return { page, context, failures };
 }
 

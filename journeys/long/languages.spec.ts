@@ -53,7 +53,7 @@ test('a login on another device uses the language of the account', async () => {
 
 /** Waits until the page has adapted to its size, and returns what is wrong then: tables take some frames to change. */
 async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise<Wrong[]> {
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let tries = 0; tries < 100; tries += 1) {
     const wrong = await look();
     if (wrong.length === 0) return wrong;
     await page.waitForTimeout(50);

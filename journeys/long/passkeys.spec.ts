@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { expectAccessible } from '../expect-accessible.ts';
+import { waitForHydration } from '../open-screen.ts';
 import { DEMO_CUSTOMERS, type Portal } from '../portal.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -38,6 +39,7 @@ async function openSecurity(page: Page): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
+  await waitForHydration(page);
 }
 
 async function enterPassword(page: Page): Promise<void> {

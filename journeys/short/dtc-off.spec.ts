@@ -139,7 +139,7 @@ test('drop a file, analyse it, choose three codes, generate and pay once, choose
   expect(await verdict(context, { ...files, generated: flipped(third.bytes, 0x20) })).toBe(false);
   expect(await verdict(context, { ...files, proof: flipped(proof, proof.length >> 1) })).toBe(false);
   expect(failures).toEqual([]);
-}, 90_000);
+});
 
 /** Limit without typed text, from the dashboard to the saved file, including the declaration. */
 const MAX_PRESSES = 20;
@@ -185,7 +185,7 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   await hands.press('Space', 'Enter');
   expect((await file).suggestedFilename()).not.toBe('download.bin');
   expect(hands.presses()).toBeLessThanOrEqual(MAX_PRESSES);
-}, 60_000);
+});
 
 /** The highest number of codes that need a declaration in any file of the private collection. */
 const MAX_CODES = 1_816;
@@ -240,7 +240,6 @@ test.each([
     expect(failures).toEqual([]);
     await context.close();
   },
-  60_000,
 );
 
 test(

@@ -1,6 +1,13 @@
 import { describe, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { loseNetwork, offlineStrip as strip, openTimed, UNTRUE, visitScreens as visit } from '../lost-network.ts';
+import {
+  loseNetwork,
+  offlineStrip as strip,
+  openTimed,
+  UNTRUE,
+  visitScreens as visit,
+  waitForWorker,
+} from '../lost-network.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../portal.ts';
 import { keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser } from '../stage.ts';
@@ -31,7 +38,7 @@ test.concurrent('a screen opened without a network shows the problem, and loads 
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   const backWithinMs = await openTimed(page, '/dashboard');
   // The code of the screens is cached by now; their data is not.
-  await page.evaluate('navigator.serviceWorker.ready');
+  await waitForWorker(page);
   await context.setOffline(true);
   for (const name of ['My Files', 'My Tickets', 'My Credits History', 'Price List']) {
     await page.getByRole('link', { name: new RegExp(`^${name}( ?, .*waiting)?$`) }).click();
@@ -51,7 +58,7 @@ test.concurrent('the offline page loads the portal by itself within 3 s after th
 }) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   const backWithinMs = await openTimed(page, '/dashboard');
-  await page.evaluate('navigator.serviceWorker.ready');
+  await waitForWorker(page);
   await context.setOffline(true);
   await page.goto('/my-files');
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();

@@ -82,4 +82,4 @@ test('credits from the sandbox pay for a file; Buy Credits & Pay covers a missin
   await page.goto('/my-credits-history');
   await page.getByText('PayPal refund: the buyer opened a claim').first().waitFor();
   expect(failures).toEqual([]);
-}, 90_000);
+});

@@ -82,7 +82,7 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
   const startedAt = performance.now();
   await admin.page.getByPlaceholder('Write a message...').press('Enter');
   await admin.page.getByRole('button', { name: 'Download second-version.txt' }).waitFor();
-  const slack = TIMES_SLOWER * (performance.now() - startedAt);
+  const slack = Math.max(3000, TIMES_SLOWER * (performance.now() - startedAt));
   await live.getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_EVENT_MS + slack });
   await customer.page
     .getByRole('log')
@@ -105,4 +105,4 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
   // The browser logs an error for the blocked event stream.
   expect(customer.failures.filter((text) => !text.includes('503'))).toEqual([]);
   expect(admin.failures).toEqual([]);
-}, 90_000);
+});

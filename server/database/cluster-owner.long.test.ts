@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { startEmbeddedDatabase } from './embedded.ts';
 
-const TIMEOUT_MS = 60_000;
 const PATH = process.env.PATH;
 
 let outer: string;
@@ -61,7 +60,7 @@ function refuseUserNamespaces(): void {
 }
 
 describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
-  test('stores its database in the data folder and finds it again either way', { timeout: TIMEOUT_MS }, async () => {
+  test('stores its database in the data folder and finds it again either way', async () => {
     refuseUserNamespaces();
     await startWithNote();
     const { uid, gid } = statSync(join(database, 'postgresql/cluster'));
@@ -76,7 +75,7 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
     await expectNote();
   });
 
-  test('is refused with the folder that blocks it, and nothing is created', { timeout: TIMEOUT_MS }, async () => {
+  test('is refused with the folder that blocks it, and nothing is created', async () => {
     refuseUserNamespaces();
     chmodSync(outer, 0o700);
     await expect(start()).rejects.toThrow(`may not enter ${outer}. Either let it through with: chmod o+x ${outer} ;`);

@@ -37,7 +37,8 @@ function upload(bytes: Uint8Array, token: string | null) {
 
 /** Ten seconds, and the second in which it is noticed; more on a busy machine, but less than the minute of others. */
 const expectTenSeconds = (ms: number) => {
-  expect(ms).toBeGreaterThan(9_000);
+  // Less than ten: the server may have begun to wait before this test did.
+  expect(ms).toBeGreaterThan(5_000);
   expect(ms).toBeLessThan(50_000);
 };
 
@@ -188,7 +189,7 @@ test.each([
 test('a reader that stops reading is cut off', async () => {
   expect(app.server.timeout).toBe(300_000);
   const file = await buildFile(app.deps, { user_id: customer.id, bytes: randomBytes(20_000_000) });
-  app.server.timeout = 300;
+  app.server.timeout = 3000;
   const accepted = once(app.server, 'connection') as Promise<[Socket]>;
   const socket = await openSocket(app.url);
   app.server.timeout = 300_000;

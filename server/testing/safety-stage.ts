@@ -11,7 +11,7 @@ import { bootProgram, type Booted } from './boot.ts';
 import { createTestDatabase } from './database.ts';
 
 export const FILES = 4;
-export const TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 400_000;
 export const SECRET = 'only-for-tests-only-for-tests-only';
 
 interface SafetyStage {

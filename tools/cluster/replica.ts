@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { VEHICLE } from '../../features/files/files.factory.ts';
-import { send } from '../soak/send-call.ts';
+import type { Records } from '../soak/bank/records.ts';
 import { waitUntil } from '../wait-until.ts';
+import { sendUntilDone } from './call.ts';
 import type { DatabaseNode } from './database-cluster.ts';
 import { nodeUrl, type PortalCluster } from './portal-cluster.ts';
 import type { Stage } from './stage.ts';
@@ -27,9 +28,14 @@ async function countReads(url: string): Promise<number> {
 }
 
 /** Uploads a file, and looks for it in the list immediately. */
-async function isInList(url: string, { customers, administrator, solutionId }: Stage): Promise<boolean> {
+async function isInList(
+  url: string,
+  records: Records,
+  { customers, administrator, solutionId }: Stage,
+): Promise<boolean> {
   const [customer] = customers;
-  const uploaded = await send(url, {
+  const client = { url, records, isOver: () => false };
+  const uploaded = await sendUntilDone(client, 'upload', {
     method: 'POST',
     path: '/files',
     token: customer?.token ?? '',
@@ -38,22 +44,23 @@ async function isInList(url: string, { customers, administrator, solutionId }: S
     key: randomUUID(),
   });
   if (uploaded.status !== 201) throw new Error(`an upload for the list: ${uploaded.status}`);
-  const list = await send(url, { method: 'GET', path: '/files', token: administrator.token });
+  const list = await sendUntilDone(client, 'list', { method: 'GET', path: '/files', token: administrator.token });
   if (list.status !== 200) throw new Error(`the list: ${list.status}`);
   const { id } = uploaded.body.file as { id: number };
   return (list.body as { id: number }[]).some((file) => file.id === id);
 }
 
-async function countMissing(url: string, stage: Stage): Promise<number> {
+async function countMissing(url: string, records: Records, stage: Stage): Promise<number> {
   let missing = 0;
-  for (let turn = 0; turn < CHANGES; turn += 1) if (!(await isInList(url, stage))) missing += 1;
+  for (let turn = 0; turn < CHANGES; turn += 1) if (!(await isInList(url, records, stage))) missing += 1;
   return missing;
 }
 
 /** Patroni resumes a replica that does not replay, every two seconds, unless it is paused itself. */
 async function pausePatroni({ address, restPort }: DatabaseNode, pause: true | null): Promise<void> {
   const patroni = `http://${address}:${restPort}`;
-  await fetch(`${patroni}/config`, { method: 'PATCH', body: JSON.stringify({ pause }) });
+  const change = () => fetch(`${patroni}/config`, { method: 'PATCH', body: JSON.stringify({ pause }) });
+  await waitUntil('the settings of Patroni', async () => (await change()).ok);
   await waitUntil(`Patroni with pause: ${pause}`, async () => {
     const state = (await (await fetch(`${patroni}/patroni`)).json()) as { pause?: boolean };
     return state.pause === (pause ?? undefined);
@@ -87,15 +94,16 @@ async function whilePaused<Result>(node: DatabaseNode, url: string, work: () => 
 export async function checkReplica(
   cluster: PortalCluster,
   stage: Stage,
+  records: Records,
 ): Promise<{ found: string[]; figures: string }> {
   const replica = await cluster.database.findReplica();
   if (replica === null) throw new Error('there is no replica');
   const url = nodeUrl(replica, cluster.database.password);
   const before = await countReads(url);
-  const missing = await countMissing(cluster.url, stage);
+  const missing = await countMissing(cluster.url, records, stage);
   await waitUntil('reads of the replica', async () => (await countReads(url)) > before, { timeoutMs: 30_000 });
   const reads = (await countReads(url)) - before;
-  const missingWhileBehind = await whilePaused(replica, url, () => countMissing(cluster.url, stage));
+  const missingWhileBehind = await whilePaused(replica, url, () => countMissing(cluster.url, records, stage));
   const found =
     missing + missingWhileBehind === 0 ? [] : [`${missing + missingWhileBehind} lists had not the last file`];
   const figures = `${CHANGES} lists right after an upload took ${reads} reads of the replica's tables and had the file, ${CHANGES - missing} of ${CHANGES}; with the replica standing still ${CHANGES - missingWhileBehind} of ${CHANGES}.`;

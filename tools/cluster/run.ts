@@ -126,7 +126,7 @@ export async function runAll(run: Run): Promise<void> {
     await sleep(CALM_MS);
     if (run.previous !== null) await changeRelease(run, run.previous);
     if (run.isChosen('replica')) {
-      const { found, figures } = await checkReplica(run.cluster, run.stage);
+      const { found, figures } = await checkReplica(run.cluster, run.stage, run.records);
       run.found.push(...found);
       run.figures.push(figures);
       console.log(figures);

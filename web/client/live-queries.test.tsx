@@ -131,7 +131,7 @@ test('events caused by the user’s own change wait for its response', { tags: [
   await visitor.click(screen.getByRole('button', { name: 'pay' }));
   const before = server.api.callsOf(getMyUser).length;
   server.streams[0]?.send(USER_NEWS);
-  await pass(4000);
+  await pass(3000);
   expect(server.api.callsOf(getMyUser).length).toBe(before);
   act(() => finishMutation());
   await waitFor(() => expect(server.api.callsOf(getMyUser).length).toBe(before + 1));

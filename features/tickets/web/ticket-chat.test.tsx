@@ -348,9 +348,9 @@ describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   test('is every 5 s while it is open', { tags: ['X-CHT-Z01', 'X-CHT-S01', 'C-VIEW-Z02', 'A-VIEW-Z02'] }, async () => {
     const shown = await openPolled();
     const before = polls(shown);
-    await later(4400);
+    await later(4000);
     expect(polls(shown)).toBe(before);
-    await later(1200);
+    await later(1600);
     expect(polls(shown)).toBe(before + 1);
   });
 

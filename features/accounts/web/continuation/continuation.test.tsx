@@ -62,7 +62,7 @@ describe('a customer who continues on another device', () => {
     await screen.findByText('K7QM-4XTP');
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + 121_000);
-    expect(await screen.findByText('The code has expired.', {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText('The code has expired.')).toBeVisible();
     expect(screen.queryByText('K7QM-4XTP')).not.toBeInTheDocument();
     vi.restoreAllMocks();
     await visitor.click(screen.getByRole('button', { name: 'New code' }));

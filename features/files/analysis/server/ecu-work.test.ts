@@ -117,19 +117,22 @@ test('closing a pool settles all waiting work', async () => {
 
 test('the main thread is barely used while a thread works', async () => {
   await analyseSample(pool);
-  const bytes = sample();
-  const use = async (work: () => unknown) => {
-    const before = process.threadCpuUsage();
-    await work();
-    const { user, system } = process.threadCpuUsage(before);
-    return user + system;
+  // The least of several runs: what else happens on this thread meanwhile is not the work's.
+  const use = async (work: (bytes: ReturnType<typeof sample>) => unknown) => {
+    const runs: number[] = [];
+    for (const bytes of Array.from({ length: 5 }, sample)) {
+      const before = process.threadCpuUsage();
+      await work(bytes);
+      const { user, system } = process.threadCpuUsage(before);
+      runs.push(user + system);
+    }
+    return Math.min(...runs);
   };
   // Here it only has to be handed over and monitored.
-  const handedOver = await use(async () =>
+  const handedOver = await use(async (bytes) =>
     expect(await pool.run('analyse', async () => ({ bytes }), { client: 1 })).toMatchObject({ outcome: 'done' }),
   );
-  const again = sample();
-  const here = await use(() => expect(analyseFile({ bytes: again })).toMatchObject({ fileType: 'OK' }));
+  const here = await use((bytes) => expect(analyseFile({ bytes })).toMatchObject({ fileType: 'OK' }));
   expect(handedOver).toBeLessThan(here / 2);
   expect(pool.worst.ms).toBeGreaterThan(0);
 });

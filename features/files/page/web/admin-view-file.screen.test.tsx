@@ -632,10 +632,10 @@ describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
   test('reloads the file every 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = await open();
-    await act(() => vi.advanceTimersByTimeAsync(4400));
+    await act(() => vi.advanceTimersByTimeAsync(4000));
     expect(api.callsOf(contract.getFile)).toHaveLength(1);
     // Polls are a tenth earlier or later, so that many tabs do not poll at once.
-    await act(() => vi.advanceTimersByTimeAsync(1200));
+    await act(() => vi.advanceTimersByTimeAsync(1600));
     expect(api.callsOf(contract.getFile)).toHaveLength(2);
   });
 
