@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.ts';
 import { getCurrentLanguage, onLanguageChange, t } from './text.ts';
 import { useTypedBeforeHydration } from '../client/hydrated.ts';
@@ -9,7 +9,10 @@ import { chooseAsVisitor } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Choosing a language redraws every page in it; nothing changes if it cannot be loaded. */
+/** Whether the list had the focus when it was last removed. */
+let hadFocus = false;
+
+/** Choosing a language redraws every page in it, and the list that is drawn then has the focus again; nothing changes if it cannot be loaded. */
 export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (code: Language) => Promise<unknown> }) {
   const language = useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage);
   const [hasFailed, setFailed] = useState(false);
@@ -19,6 +22,13 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
     if (known !== null) save(known).catch(() => setFailed(true));
   };
   const list = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (hadFocus) current?.focus();
+    return () => {
+      hadFocus = document.activeElement === current;
+    };
+  }, []);
   useTypedBeforeHydration(language, () => list.current, choose);
   return (
     <div className="grid gap-3">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { alreadyOff } from '../../features/dtc-off/dtc-off.rules.ts';
@@ -88,6 +88,16 @@ test('a chosen language is applied to the page and the document, and is remember
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Sprache' }), 'English');
   expect(await screen.findByRole('heading', { name: 'My Files' })).toBeVisible();
   expect(getChosenLanguage()).toBe('en');
+});
+
+test('the list of languages keeps the focus when the choice redraws the page, so that the keyboard can go on', async () => {
+  const visitor = userEvent.setup();
+  showSpoken();
+  await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+  expect(await screen.findByRole('combobox', { name: 'Sprache' })).toHaveFocus();
+  act(() => screen.getByRole('combobox', { name: 'Sprache' }).blur());
+  await act(() => setLanguage('en', {}));
+  expect(screen.getByRole('combobox', { name: 'Language' })).not.toHaveFocus();
 });
 
 test('a language chosen before the login counts for it at once, even before its texts have loaded', async () => {

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../web/languages/text.ts';
 import { getSession } from '../../../web/client/session.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
-import { changePassword, getMyUser, updateMyUser } from '../accounts.calls.ts';
+import { changePassword, getMyUser, updateMyLanguage, updateMyUser } from '../accounts.calls.ts';
 import { requestEmailChange } from '../account-changes.calls.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
@@ -16,6 +17,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(getMyUser, myUser()),
     fake(updateMyUser, ({ username, phone, country }) => ({ ...CUSTOMER, username, phone, country })),
+    fake(updateMyLanguage, ({ language }) => ({ language })),
     fake(changePassword, { message: 'Password changed successfully!', token: tokenOf(CUSTOMER) }),
   );
 });
@@ -346,5 +348,19 @@ describe('unsaved changes', () => {
     await screen.findByText('Details updated successfully!');
     await visitor.click(screen.getByRole('tab', { name: 'This device' }));
     expect(await screen.findByRole('heading', { name: 'Keyboard' })).toBeVisible();
+  });
+
+  test('choosing another language asks first, because it draws the form again', async () => {
+    const { visitor } = await showDetails();
+    await visitor.type(field('Username'), 'x');
+    await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+    await visitor.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
+    expect(api.callsOf(updateMyLanguage)).toEqual([]);
+    await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+    await visitor.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('de'));
+    expect(api.callsOf(updateMyLanguage)).toHaveLength(1);
+    await setLanguage('en', {});
   });
 });

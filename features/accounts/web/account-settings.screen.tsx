@@ -159,6 +159,8 @@ function AccountLanguage() {
     <Card title={t('common.language')}>
       <LanguageChoice
         choose={async (language) => {
+          // The forms above are drawn again in the new language, without what was typed.
+          await new Promise<void>((agree) => leaveOrAsk(agree));
           await update.mutateAsync({ language });
           await chooseLanguage(language);
         }}

@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import german from '../../../contract/languages/de.json';
+import { getCurrentLanguage, onLanguageChange, setLanguage } from '../../../web/languages/text.ts';
 import { getSession } from '../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
 import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
-import { register } from '../accounts.calls.ts';
+import { register, updateMyLanguage } from '../accounts.calls.ts';
 import RegisterScreen from './register.screen.tsx';
 
 const PASSWORD = 'Petrol-Teal-26';
@@ -249,4 +252,31 @@ test('a link takes existing users to the login', { tags: ['C-REG-12'] }, async (
   const { visitor, location } = show();
   await visitor.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
   expect(location()).toBe('/login');
+});
+
+test('what was typed stays when another language is chosen, which draws the form again', async () => {
+  api.use(fake(updateMyLanguage, ({ language }) => ({ language })));
+  const Pages = () => (
+    <Fragment key={useSyncExternalStore(onLanguageChange, getCurrentLanguage)}>
+      <RegisterScreen />
+    </Fragment>
+  );
+  const view = renderScreen(<Pages />, { at: '/register', path: '/register', user: null });
+  await fillIn(view);
+  await view.visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+  const again = await screen.findByRole('button', { name: german['accounts.register.submitButton'] });
+  await view.visitor.click(again);
+  await waitFor(() => expect(api.callsOf(register)).toHaveLength(1));
+  expect(api.callsOf(register)[0]?.input).toMatchObject({
+    username: 'ana',
+    full_name: 'Ana Petrova',
+    email: 'ana@example.com',
+    country: 'North Macedonia',
+    phone: '+38970 111-222',
+    password: PASSWORD,
+  });
+  await setLanguage('en', {});
+  view.unmount();
+  show();
+  expect(field('Username')).toHaveValue('');
 });

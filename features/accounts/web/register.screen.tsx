@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Entrance } from './entrance.tsx';
-import { invalid, invalidText, t } from '../../../web/languages/text.ts';
+import { invalid, invalidText, onLanguageChange, t } from '../../../web/languages/text.ts';
 import { GoogleButton } from './google-button.tsx';
 import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';
 import { linkOf, useSignInWithGoogle } from './google-sign-in.api.ts';
@@ -78,10 +78,29 @@ const inputOf = ({ number, confirmation: _confirmed, ...values }: RegisterValues
   phone: joinPhone(values.country, number),
 });
 
+/** What the form held when another language was chosen, for the form that is drawn then. */
+let typedBefore: Partial<Record<string, string>> = {};
+
+function useKeptFields(form: RefObject<HTMLFormElement | null>) {
+  useLayoutEffect(() => {
+    const { current } = form;
+    if (current === null) return undefined;
+    for (const [name, value = ''] of Object.entries(typedBefore)) {
+      const field = current.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = value;
+    }
+    typedBefore = {};
+    return onLanguageChange(() => {
+      typedBefore = Object.fromEntries(new FormData(current)) as Record<string, string>;
+    });
+  }, [form]);
+}
+
 function RegisterForm() {
-  const [country, setCountry] = useState('');
+  const [country, setCountry] = useState(typedBefore['country'] ?? '');
   const small = useSmallForm<keyof RegisterValues>(CHECKS, checkMissing);
   const { form, errors, typed, onInput, clearError } = small;
+  useKeptFields(form);
   const { submit, isBusy } = useSubmit(small);
   const { username = '', full_name = '', email = '', password = '' } = typed;
   const { strength } = useChosenPassword(password, { username, full_name, email });
