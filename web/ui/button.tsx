@@ -38,7 +38,10 @@ export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string; busyIcon?: ReactNode };
 
-/** While `busy`, the button keeps the focus, shows `busyText` and ignores presses. */
+/**
+ * While `busy`, the button keeps the focus, shows `busyText` and ignores presses. One that its own press switches off
+ * takes `aria-disabled`, because browsers drop the focus of a disabled button; its `onClick` then does nothing.
+ */
 export function Button(props: ButtonProps) {
   const { variant, icon, iconOnly, small, busy, busyText, busyIcon, className, children, onClick, type, ...rest } =
     props;

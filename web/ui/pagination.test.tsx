@@ -12,6 +12,22 @@ test('a few pages are all shown, and the current one is marked', async () => {
   expect(onPage.mock.calls).toEqual([[3], [1]]);
 });
 
+test('the button to where there is no page keeps the focus that its own press gave it, and does nothing', async () => {
+  const onPage = vi.fn<(page: number) => void>();
+  const { rerender } = render(<Pagination page={1} pageCount={2} onPage={onPage} />);
+  for (const [page, name] of [
+    [1, 'Previous page'],
+    [2, 'Next page'],
+  ] as const) {
+    rerender(<Pagination page={page} pageCount={2} onPage={onPage} />);
+    const button = screen.getByRole('button', { name });
+    expect(button).toBeEnabled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button);
+  }
+  expect(onPage).not.toHaveBeenCalled();
+});
+
 test('a phone shows the current page and the total instead of page numbers', () => {
   render(<Pagination page={60} pageCount={120} onPage={() => {}} />);
   expect(screen.getByText('60 / 120')).toBeInTheDocument();

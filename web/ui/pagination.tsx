@@ -14,9 +14,10 @@ export type PaginationProps = {
 
 export function Pagination({ page, pageCount, onPage, label }: PaginationProps) {
   if (pageCount < 2) return null;
+  const go = (to: number) => to > 0 && to <= pageCount && onPage(to);
   return (
     <nav aria-label={label ?? t('common.pages')} className="flex flex-wrap items-center gap-1">
-      <Button variant="quiet" iconOnly icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button variant="quiet" iconOnly icon={<ChevronLeft />} aria-disabled={page <= 1} onClick={() => go(page - 1)}>
         {t('common.previousPage')}
       </Button>
       {listShownPages(page, pageCount).map((number, position) =>
@@ -47,8 +48,8 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
         variant="quiet"
         iconOnly
         icon={<ChevronRight />}
-        disabled={page >= pageCount}
-        onClick={() => onPage(page + 1)}
+        aria-disabled={page >= pageCount}
+        onClick={() => go(page + 1)}
       >
         {t('common.nextPage')}
       </Button>

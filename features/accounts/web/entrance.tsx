@@ -42,15 +42,11 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
 }
 
 /** Buttons below the form that requests a reset link and below the form for the new password. */
-type ResetButtonsProps = { busy: boolean; disabled?: boolean; text?: string };
+type ResetButtonsProps = { busy: boolean; text?: string };
 
-export const ResetButtons = ({
-  busy,
-  disabled,
-  text = t('accounts.passwordReset.submitButton'),
-}: ResetButtonsProps) => (
+export const ResetButtons = ({ busy, text = t('accounts.passwordReset.submitButton') }: ResetButtonsProps) => (
   <div className="flex flex-wrap gap-3">
-    <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">
+    <SubmitButton variant="primary" busy={busy} className="flex-auto">
       {text}
     </SubmitButton>
     <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>

@@ -53,6 +53,10 @@ test(
       device: localStorage.getItem('device'),
     });
     expect(view.location()).toMatch(/^\/reset-password/);
+    const button = document.querySelector('[type=submit]');
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
     await vi.advanceTimersByTimeAsync(3100);
     await waitFor(() => expect(view.location()).toBe('/login'));
   },

@@ -60,11 +60,8 @@ function ResetForm({ token }: { token: string }) {
             {isInvitation ? t('accounts.invitation.passwordDone') : t('accounts.passwordReset.done')}
           </Alert>
         )}
-        <ResetButtons
-          busy={reset.isPending}
-          disabled={reset.isSuccess}
-          text={isInvitation ? t('common.save') : undefined}
-        />
+        {/* Until the login page follows, the button is busy: a disabled one would lose the focus. */}
+        <ResetButtons busy={reset.isPending || reset.isSuccess} text={isInvitation ? t('common.save') : undefined} />
       </form>
     </Entrance>
   );

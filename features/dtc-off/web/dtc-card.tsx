@@ -99,9 +99,12 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
         </div>
         <OffTogether codes={off.slice(selected.length)} />
       </div>
-      {found.length === 0 ? (
-        <NoMatch search={query} text={t('dtc-off.codes.noMatch', { q: query })} onClearSearch={() => searchFor('')} />
-      ) : (
+      <div role="status">
+        {found.length === 0 && (
+          <NoMatch search={query} text={t('dtc-off.codes.noMatch', { q: query })} onClearSearch={() => searchFor('')} />
+        )}
+      </div>
+      {found.length > 0 && (
         <div className={hasMoreBelow ? 'max-h-96 overflow-y-auto [--sticky-top:0px]' : undefined}>
           <DtcRows
             rows={shown}
@@ -164,12 +167,12 @@ function Selection({ rows, selected, onSelect }: CodesProps) {
         />
       </label>
       <Button
-        disabled={selectable.length === 0 || selected.length === selectable.length}
+        aria-disabled={selectable.length === 0 || selected.length === selectable.length}
         onClick={() => onSelect(selectable, true)}
       >
         {t('dtc-off.selectAll')}
       </Button>
-      <Button variant="quiet" disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
+      <Button variant="quiet" aria-disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
         {t('dtc-off.clearSelection')}
       </Button>
     </div>
@@ -179,18 +182,19 @@ function Selection({ rows, selected, onSelect }: CodesProps) {
 type PagingProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
 function Paging({ page, pageCount, onPage }: PagingProps) {
+  const go = (to: number) => to > 0 && to <= pageCount && onPage(to);
   return (
     <nav
       aria-label={t('common.pages')}
       className="grid grid-cols-2 items-center gap-3 border-t px-4 py-3 sm:flex sm:justify-between"
     >
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button aria-disabled={page <= 1} onClick={() => go(page - 1)}>
         {t('dtc-off.previousPage')}
       </Button>
       <p role="status" className="text-center text-body max-sm:order-first max-sm:col-span-2">
         {t('dtc-off.pageOfCount', { page, pageCount })}
       </p>
-      <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+      <Button aria-disabled={page >= pageCount} onClick={() => go(page + 1)}>
         {t('dtc-off.nextPage')}
       </Button>
     </nav>

@@ -124,7 +124,11 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
         </Field>
         <AdminMailBody html={text.body} error={errors.body} onChange={(body) => change({ body })} />
         {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
-        <SendButtons sending={sending} hasNoRecipients={recipients.size === 0} onPress={press} />
+        <SendButtons
+          sending={sending}
+          hasNoRecipients={recipients.size === 0}
+          onPress={(start) => recipients.size > 0 && press(start)}
+        />
       </div>
     </Card>
   );
@@ -145,7 +149,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
     <>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button
-          disabled={hasNoRecipients}
+          aria-disabled={hasNoRecipients}
           busy={sending.isStarting}
           busyText={t('messaging.mailing.starting')}
           onClick={() => onPress(sending.startAsync)}
@@ -154,7 +158,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
         </Button>
         <Button
           variant="primary"
-          disabled={hasNoRecipients}
+          aria-disabled={hasNoRecipients}
           busy={sending.isSending}
           busyText={t('common.sending')}
           onClick={() => onPress(sending.sendNow)}

@@ -102,7 +102,13 @@ function NewNote({ about }: { about: About }) {
         <TextArea rows={2} maxLength={MAX_NOTE} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {adding.isError && <Alert kind="danger">{messageFor(adding.error, t('common.somethingWentWrong'))}</Alert>}
-      <Button type="submit" small className="justify-self-start" busy={adding.isPending} disabled={text.trim() === ''}>
+      <Button
+        type="submit"
+        small
+        className="justify-self-start"
+        busy={adding.isPending}
+        aria-disabled={text.trim() === ''}
+      >
         {t('staff.notes.addNote')}
       </Button>
     </form>
@@ -128,8 +134,8 @@ function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
                 iconOnly
                 variant="quiet"
                 icon={<X />}
-                disabled={change.isPending}
-                onClick={() => change.mutate({ name, isAdded: false })}
+                aria-disabled={change.isPending}
+                onClick={() => change.isPending || change.mutate({ name, isAdded: false })}
               >
                 {t('staff.notes.removeTagLabel', { name })}
               </Button>
