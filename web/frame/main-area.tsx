@@ -101,7 +101,7 @@ function keepFocusOnHeadline(area: HTMLElement): () => void {
 /** Longer than a screen takes to place the focus itself, and than a dialog takes to return it. */
 const FOCUS_DELAY_MS = 50;
 
-/** Moves the focus when what had it has gone, such as the button of a row that it deleted. Ends with the element. */
+/** Moves the focus when what had it has gone, in the area or around it: the button of a row that it deleted, a banner. */
 function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = area.current;
@@ -110,10 +110,14 @@ function useFocusAfterRemoval(area: RefObject<HTMLElement | null>) {
     const keep = () => {
       if (document.activeElement === document.body) focusHeadline(element, true);
     };
-    element.addEventListener('focusin', ({ target }) => {
-      focused = target as Node;
-    });
+    const note = ({ target }: Event) => (focused = target as Node);
     const look = () => focused.isConnected || setTimeout(keep, FOCUS_DELAY_MS);
-    new MutationObserver(look).observe(element, { childList: true, subtree: true });
+    const observer = new MutationObserver(look);
+    document.addEventListener('focusin', note);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
   }, [area]);
 }

@@ -165,3 +165,22 @@ test('the focus stays where the screen that follows a dialog has put it', async 
   act(() => void vi.runAllTimers());
   expect(screen.getByLabelText('Message')).toHaveFocus();
 });
+
+test('when the opener can no longer have the focus, the content of the page gets it', async () => {
+  function Once() {
+    const [open, setOpen] = useState(false);
+    const [isUsed, setUsed] = useState(false);
+    return (
+      <main tabIndex={-1}>
+        <button type="button" disabled={isUsed} onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Modal open={open} onClose={() => (setOpen(false), setUsed(true))} title="Success!" />
+      </main>
+    );
+  }
+  render(<Once />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});

@@ -121,8 +121,9 @@ function isToast(target: EventTarget | null): boolean {
 /** Runs shortly after the dialog has closed, when a key or the next screen may already have moved the focus. */
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement !== document.body) return;
-  if (opener?.isConnected) opener.focus();
-  else document.querySelector<HTMLElement>('main')?.focus();
+  opener?.focus();
+  // The opener may be gone, hidden or disabled.
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
 }
 
 const WRONG_FIELDS = '[aria-invalid="true"]:not(:disabled), fieldset[data-invalid]';

@@ -45,6 +45,8 @@ describe('the banner', () => {
     await screen.findByText('Monday');
     await first.visitor.click(screen.getByRole('button', { name: 'Close banner' }));
     expect(banner()).not.toBeInTheDocument();
+    // The pressed button has gone with it.
+    await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement));
     first.unmount();
     const second = show({ header_banner_text });
     await settled();
