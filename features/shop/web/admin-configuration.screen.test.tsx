@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../web/client/query-client.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../settings.calls.ts';
-import { getShopHours } from '../shop-hours.calls.ts';
+import { type ShopHoursText, getShopHours, setShopHours } from '../shop-hours.calls.ts';
+import type { StoredSettings } from '../stored-settings.ts';
 import { getStoredSettings, setStoredSettings } from '../stored-settings.calls.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
@@ -66,19 +68,57 @@ test('a text that another administrator has changed meanwhile is shown and not r
   ]);
 });
 
-test('what is typed during a save is preserved', async () => {
-  const { visitor, api } = open();
-  const response = Promise.withResolvers<{ message: string }>();
-  api.use(fake(contract.setApplicationConfiguration, () => response.promise));
-  const type = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
-  await screen.findByLabelText('Uploader Text');
-  type('One');
-  await visitor.click(save());
-  type('One and two');
-  response.resolve({ message: 'Updated successfully!' });
-  await waitFor(() => expect(recentMessages.list()).toHaveLength(1));
-  expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
-});
+/** A portal that stores what it is sent, once `reply` has ended. */
+async function openStoring(label: RegExp) {
+  const settings: { shop_name: string; uploader_text: string } = { shop_name: 'Old', uploader_text: 'Old' };
+  const links: StoredSettings = { chat_url: 'Old' };
+  const hours: ShopHoursText = { hours: 'Old', holidays: 'Old', time_zone: 'Old' };
+  const reply = Promise.withResolvers<void>();
+  const storeIn = (stored: object) => async (input: object) => {
+    await reply.promise;
+    Object.assign(stored, input);
+    return { message: 'Updated successfully!' };
+  };
+  installFakeApi(
+    fake(contract.getApplicationConfiguration, () => applicationConfiguration(settings)),
+    fake(contract.setApplicationConfiguration, storeIn(settings)),
+    fake(getStoredSettings, () => links),
+    fake(setStoredSettings, storeIn(links)),
+    fake(getShopHours, () => ({ ...hours, zone_in_force: 'Europe/Skopje', source: 'PORTAL' as const })),
+    fake(setShopHours, storeIn(hours)),
+  );
+  const shown = renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR });
+  const type = (value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText(label);
+  await screen.findByLabelText('Time zone');
+  return { ...shown, reply, type, stored: { settings, links, hours }, field: () => screen.getByLabelText(label) };
+}
+
+describe.each([/^Shop name/, /^Opening hours/, 'Chat', 'Uploader Text'].map((label) => ({ label: new RegExp(label) })))(
+  'of the field $label',
+  ({ label }) => {
+    test('what is typed during a save stays, also the text of before', async () => {
+      const { visitor, type, reply, field } = await openStoring(label);
+      for (const text of ['https://a.example', 'https://b.example']) type(text);
+      await visitor.click(save());
+      type('Old');
+      reply.resolve();
+      const bar = await screen.findByRole('region', { name: 'Unsaved changes' });
+      await waitFor(() => expect(within(bar).getByRole('button', { name: 'Save' })).toBeEnabled());
+      expect(field()).toHaveValue('Old');
+    });
+
+    test('a text that was typed back is no edit: that of a colleague is shown', async () => {
+      const { type, field, stored } = await openStoring(label);
+      for (const text of ['Mine', 'Old']) type(text);
+      Object.assign(stored.settings, { shop_name: 'Theirs', uploader_text: 'Theirs' });
+      Object.assign(stored.links, { chat_url: 'Theirs' });
+      Object.assign(stored.hours, { hours: 'Theirs' });
+      await queryClient.invalidateQueries();
+      await waitFor(() => expect(field()).toHaveValue('Theirs'));
+    });
+  },
+);
 
 test('the banner’s effect on Buy Credits is explained, and both texts have a preview', { tags: ['G-34'] }, async () => {
   open();

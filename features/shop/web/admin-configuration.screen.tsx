@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { messageFor } from '../../../web/client/api-error.ts';
-import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -15,7 +14,6 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { TextArea } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';
 import { SetApplicationConfiguration } from '../shop-settings.ts';
 import { useApplicationConfiguration, useSetTexts } from './settings.api.ts';
@@ -24,6 +22,7 @@ import { ShopHoursForm } from './shop-hours-form.tsx';
 import { SaveButton, SharedSave } from './shared-save.tsx';
 import { DEADLINE_SETTINGS, LINK_SETTINGS } from './setting-fields.ts';
 import { StoredSettingsForm } from './stored-settings-form.tsx';
+import { useTypedTexts } from './use-typed-texts.ts';
 
 export default function AdminConfiguration() {
   const { data, isError, isFetching, refetch } = useApplicationConfiguration();
@@ -121,56 +120,33 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </Alert>
 );
 
-type Typed = Partial<Record<'header_banner_text' | 'uploader_text', string>>;
-
-/** Edits survive when the texts are loaded again behind the form. */
-function Texts({ saved }: { saved: ApplicationConfiguration }) {
-  const [typed, setTyped] = useState<Typed>({});
-  const [errors, setErrors] = useState<FieldMessages>({});
+function Texts({ saved: { header_banner_text, uploader_text } }: { saved: ApplicationConfiguration }) {
   const set = useSetTexts();
-  const change = (field: keyof Typed, text: string) => {
-    const { [field]: _, ...others } = typed;
-    setTyped(text === (saved[field] ?? '') ? others : { ...others, [field]: text });
-    setErrors({});
-    // Only a failure is reset: a save on its way still has to report its success.
-    if (set.isError) set.reset();
-  };
-  const onDiscard = () => {
-    setTyped({});
-    setErrors({});
-  };
-  const save = () => {
-    const found = findFieldErrors(SetApplicationConfiguration, typed);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    set.mutate(typed, {
-      onSuccess: () => {
-        setTyped((now) => typedSince(now, typed));
-        toast.show(t('shop.updated'));
-      },
-    });
-  };
-  const isUnsaved = Object.entries(typed).some(([field, text]) => text !== (saved[field as keyof Typed] ?? ''));
-  useUnsavedGuard(isUnsaved);
-  const banner = typed.header_banner_text ?? saved.header_banner_text ?? '';
-  const uploader = typed.uploader_text ?? saved.uploader_text ?? '';
+  const stored = { header_banner_text: header_banner_text ?? '', uploader_text: uploader_text ?? '' };
+  const { texts, errors, failure, type, saving } = useTypedTexts(stored, set, {
+    check: checkTexts,
+    onSaved: () => toast.show(t('shop.updated')),
+  });
   return (
     <div className="grid gap-6">
       <BannerText
-        value={banner}
+        value={texts.header_banner_text}
         error={errors.header_banner_text}
-        onChange={(text) => change('header_banner_text', text)}
+        onChange={(text) => type('header_banner_text', text)}
       />
-      <UploaderText value={uploader} error={errors.uploader_text} onChange={(text) => change('uploader_text', text)} />
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
-      <SaveButton text={t('common.save')} isPending={set.isPending} {...{ isUnsaved, onSave: save, onDiscard }} />
+      <UploaderText
+        value={texts.uploader_text}
+        error={errors.uploader_text}
+        onChange={(text) => type('uploader_text', text)}
+      />
+      {failure !== null && <Alert kind="danger">{failure}</Alert>}
+      <SaveButton text={t('common.save')} {...saving} />
       <DoneNote at={doneAt(set)} />
     </div>
   );
 }
 
-const typedSince = (now: Typed, sent: Typed): Typed =>
-  Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== sent[field as keyof Typed]));
+const checkTexts = (edited: object) => findFieldErrors(SetApplicationConfiguration, edited);
 
 interface TextProps {
   value: string;

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { findFieldErrors } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
@@ -9,13 +8,13 @@ import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';
 import { SetApplicationConfiguration } from '../shop-settings.ts';
 import { useSetApplicationConfiguration } from './settings.api.ts';
 import { SaveButton } from './shared-save.tsx';
 import { submit } from './submit.ts';
 import { useDeleteShopLogo, useSetShopLogo } from './shop.api.ts';
+import { useTypedTexts } from './use-typed-texts.ts';
 
 type Saved = Pick<ApplicationConfiguration, 'shop_name' | 'logo_url'>;
 
@@ -30,48 +29,27 @@ export function ShopForm({ saved }: { saved: Saved }) {
 }
 
 function NameForm({ saved }: { saved: string }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
   const set = useSetApplicationConfiguration();
-  const name = typed ?? saved;
-  const isUnsaved = name !== saved;
-  useUnsavedGuard(isUnsaved);
-  const discard = () => {
-    setTyped(null);
-    setError(undefined);
-  };
-  const save = () => {
-    const found = findFieldErrors(SetApplicationConfiguration, { shop_name: name }).shop_name;
-    setError(found);
-    if (found !== undefined || set.isPending) return;
-    set.mutate({ shop_name: name }, { onSuccess: () => setTyped(null) });
-  };
+  const { texts, errors, failure, type, saving } = useTypedTexts({ shop_name: saved }, set, { check: checkName });
   return (
-    <form noValidate onSubmit={(event) => submit(event, save)} className="grid gap-3">
-      <Field label={t('shop.shopName')} hint={t('shop.shopNameHint')} error={error}>
+    <form noValidate onSubmit={(event) => submit(event, saving.onSave)} className="grid gap-3">
+      <Field label={t('shop.shopName')} hint={t('shop.shopNameHint')} error={errors.shop_name}>
         <TextInput
           autoComplete="organization"
-          value={name}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setError(undefined);
-          }}
+          value={texts.shop_name}
+          onChange={({ target }) => type('shop_name', target.value)}
         />
       </Field>
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
+      {failure !== null && <Alert kind="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <SaveButton
-          text={t('shop.saveNameButton')}
-          isUnsaved={isUnsaved}
-          isPending={set.isPending}
-          onSave={save}
-          onDiscard={discard}
-        />
+        <SaveButton text={t('shop.saveNameButton')} {...saving} />
         <DoneNote at={doneAt(set)} />
       </div>
     </form>
   );
 }
+
+const checkName = (edited: { shop_name?: string }) => findFieldErrors(SetApplicationConfiguration, edited);
 
 /** A chosen file is sent at once, as there is nothing else to enter. */
 function LogoChoice({ url }: { url: string | null }) {

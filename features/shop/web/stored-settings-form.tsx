@@ -1,12 +1,8 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { messageFor } from '../../../web/client/api-error.ts';
-import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { type FieldMessages, findFieldErrors } from '../../../web/ui/form.ts';
+import { findFieldErrors } from '../../../web/ui/form.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
@@ -16,6 +12,7 @@ import { type SettingName, StoredSettings } from '../stored-settings.ts';
 import { SaveButton } from './shared-save.tsx';
 import { submit } from './submit.ts';
 import { SETTING_FIELDS } from './setting-fields.ts';
+import { useTypedTexts } from './use-typed-texts.ts';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import * as contract from '../stored-settings.calls.ts';
@@ -34,58 +31,38 @@ export function StoredSettingsForm(props: FormProps) {
   return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />;
 }
 
-type Typed = Partial<Record<SettingName, string>>;
+type Texts = Record<SettingName, string>;
 
 function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: StoredSettings }) {
-  const [typed, setTyped] = useState<Typed>({});
-  const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetStoredSettings();
-  const isUnsaved = Object.entries(typed).some(([name, text]) => text !== String(saved[name as SettingName] ?? ''));
-  useUnsavedGuard(isUnsaved);
-  const discard = () => {
-    setTyped({});
-    setErrors({});
-  };
-  const save = () => {
-    const input = Object.fromEntries(
-      Object.entries(typed).map(([name, text]) => [name, valueOf(name as SettingName, text)]),
-    );
-    const found = findFieldErrors(StoredSettings, input);
-    setErrors(found);
-    if (Object.keys(found).length === 0 && !set.isPending) set.mutate(input, { onSuccess: () => setTyped({}) });
-  };
+  const stored = Object.fromEntries(names.map((name) => [name, String(saved[name] ?? '')])) as Texts;
+  const { texts, errors, failure, type, saving } = useTypedTexts(stored, set, { check: checkTexts });
   return (
-    <form noValidate onSubmit={(event) => submit(event, save)} className="grid gap-4">
+    <form noValidate onSubmit={(event) => submit(event, saving.onSave)} className="grid gap-4">
       <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">
         {names.map((name) => (
           <Setting
             key={name}
             name={name}
-            value={typed[name] ?? String(saved[name] ?? '')}
+            value={texts[name]}
             error={errors[name]}
-            onChange={(text) => {
-              const { [name]: _, ...others } = typed;
-              setTyped(text === String(saved[name] ?? '') ? others : { ...others, [name]: text });
-              setErrors({});
-            }}
+            onChange={(text) => type(name, text)}
           />
         ))}
       </div>
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
+      {failure !== null && <Alert kind="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <SaveButton
-          text={saveText}
-          label={saveLabel}
-          isUnsaved={isUnsaved}
-          isPending={set.isPending}
-          onSave={save}
-          onDiscard={discard}
-        />
+        <SaveButton text={saveText} label={saveLabel} {...saving} />
         <DoneNote at={doneAt(set)} />
       </div>
     </form>
   );
 }
+
+const toValues = (texts: Partial<Texts>): StoredSettings =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(name as SettingName, text)]));
+
+const checkTexts = (texts: Partial<Texts>) => findFieldErrors(StoredSettings, toValues(texts));
 
 /** A number that is none becomes one that the schema refuses in words. */
 function valueOf(name: SettingName, text: string): string | number | null {
@@ -123,6 +100,6 @@ const useStoredSettings = () =>
 
 const useSetStoredSettings = () =>
   useChange(
-    (values: StoredSettings) => call(contract.setStoredSettings, values),
+    (texts: Partial<Texts>) => call(contract.setStoredSettings, toValues(texts)),
     [KEY, ['application-configuration'], ['dashboard']],
   );
