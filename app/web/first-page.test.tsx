@@ -117,30 +117,36 @@ test.each(drawnWith)('what %s is drawn with is requested once, before its code i
   expect(states.map(({ state }) => state.status)).toEqual(needed.map(() => 'success'));
 });
 
-test('a screen uses what was requested for it, without another request', async () => {
-  api.use(fake(listUserFiles, [file]), fake(getWaiting, { files: 0, tickets: 0, payments: null }));
+/** Loads and draws a page of a customer as its first one. */
+async function draw(at: string) {
+  api.use(fake(getWaiting, { files: 0, tickets: 0, payments: null }));
   // A call without a response would be followed by a reload.
   const { fetch } = globalThis;
   globalThis.fetch = (target, init) =>
     target === '/api/events' ? Promise.resolve(new Response('', { status: 404 })) : fetch(target, init);
   startSession(tokenOf(CUSTOMER));
-  await loadFirstScreen({ pathname: '/my-files', search: '' });
+  await loadFirstScreen({ pathname: at, search: '' });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/my-files']}>
+      <MemoryRouter initialEntries={[at]}>
         <Routing />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+test('a screen uses what was requested for it, without another request', async () => {
+  api.use(fake(listUserFiles, [file]));
+  await draw('/my-files');
   expect(await screen.findByRole('table', { name: 'My Files' })).toBeVisible();
   expect([listUserFiles, getMyUser].map((one) => api.callsOf(one).length)).toEqual([1, 1]);
 });
 
-test('a file that does not exist is asked for once', async () => {
+test('a file that does not exist is asked for once, and its page says so from the start', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   api.use(fake(getFile, no(404)));
-  startSession(tokenOf(CUSTOMER));
-  await loadFirstScreen({ pathname: '/view-file/17', search: '' });
+  await draw('/view-file/17');
+  expect(await screen.findByText('File not found.')).toBeVisible();
   expect(asked(getFile)).toEqual([{ id: '17' }]);
 });
 

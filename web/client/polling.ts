@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 const MAX_FAILED_POLLS = 3;
 const MAX_INTERVAL_MS = 30_000;
 
-type PolledQuery = { state: { status: string; dataUpdateCount: number; errorUpdateCount: number } };
+type PolledQuery = {
+  state: { status: string; dataUpdateCount: number; errorUpdateCount: number; errorUpdatedAt: number };
+};
 
 /** The errors of each query until its last response: the library counts failures of one request, not those in a row. */
 const earlierErrors = new WeakMap<PolledQuery, number>();
@@ -44,6 +46,8 @@ export function pollEvery(pollMs: number) {
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     staleTime: pollMs / 2,
+    // A failure is as new as data of the same age: what failed before it was drawn is not requested again at once.
+    retryOnMount: ({ state }: PolledQuery) => Date.now() - state.errorUpdatedAt > pollMs / 2,
     retry: false,
   } as const;
 }

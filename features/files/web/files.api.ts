@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../web/client/api-error.ts';
 import { call } from '../../../web/client/call.ts';
 import { download } from '../../../web/client/download.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
@@ -31,6 +33,26 @@ const fileQuery = (id: number) =>
 /** Without `pollMs` the file is fetched only once. */
 export const useFile = (id: number, pollMs?: number) =>
   useQuery({ ...fileQuery(id), ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)) });
+
+/**
+ * The file of a page, polled until it is gone. Without data, the library forgets the error while the file is requested
+ * again; here it stays.
+ */
+export function usePolledFile(id: number, pollMs: number) {
+  const { refetchInterval, ...polling } = pollEvery(pollMs);
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    ...fileQuery(id),
+    ...polling,
+    refetchInterval: (query) =>
+      query.state.data === undefined && isNotFound(query.state.error) ? false : refetchInterval(query),
+  });
+  const [last, setLast] = useState({ id, error });
+  if (error !== null && error !== last.error) setLast({ id, error });
+  const shown = error ?? (data === undefined && last.id === id ? last.error : null);
+  return { data, error: shown, isGone: isNotFound(shown), dataUpdatedAt, retry: () => void refetch() };
+}
+
+const isNotFound = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 /** Fetches the file whose page is at this path before it is drawn. */
 export const prepareFile = ({ pathname }: Pick<Location, 'pathname'>) => {

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../../web/client/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
@@ -29,7 +28,7 @@ import { FoldedHistory } from '../../review/web/folded-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
 import { Folded } from '../../../../web/ui/folded.tsx';
 import { FileProgress } from '../../web/file-progress.tsx';
-import { ADMINISTRATOR_POLL_MS, useFile } from '../../web/files.api.ts';
+import { ADMINISTRATOR_POLL_MS, usePolledFile } from '../../web/files.api.ts';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
 import { useStartOfWork } from '../../web/start-of-work.tsx';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
@@ -70,9 +69,7 @@ type AdminViewFileProps = { Addition?: ComponentType<FileAdditionProps> };
 
 export default function AdminViewFileScreen({ Addition = NoAddition }: AdminViewFileProps) {
   const id = Number(useParams().id);
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useFile(id, ADMINISTRATOR_POLL_MS);
-  const isGone = error instanceof ApiError && error.status === 404;
-  const retry = () => void refetch();
+  const { data, error, isGone, dataUpdatedAt, retry } = usePolledFile(id, ADMINISTRATOR_POLL_MS);
   if (data && !isGone) {
     return (
       <>
@@ -86,7 +83,7 @@ export default function AdminViewFileScreen({ Addition = NoAddition }: AdminView
       <PageHeader title={t('files.page.title')} actions={<BackLink />} />
       <Card>
         {isGone && <EmptyState art="search" text={t('files.page.notFound')} />}
-        {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
+        {!isGone && (error ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
       </Card>
     </>
   );

@@ -6,6 +6,7 @@ import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../../web/testing/identification-examples.ts';
 import { CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
+import { queryClient } from '../../../../web/client/query-client.ts';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
 import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
 import { buildListedSolution } from '../../../catalogue/solutions.factory.ts';
@@ -742,6 +743,30 @@ describe('a file that cannot be shown', () => {
     show(no(404));
     expect(await screen.findByText('File not found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
+  });
+
+  test('because it does not exist is not requested again, and what says so stays', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = show(no(404));
+    const link = await screen.findByRole('link', { name: 'My Files' });
+    link.focus();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(api.callsOf(getFile)).toHaveLength(1);
+    void queryClient.invalidateQueries();
+    await waitFor(() => expect(api.callsOf(getFile)).toHaveLength(2));
+    expect(link).toHaveFocus();
+  });
+
+  test('because of a server error keeps its button while it is requested again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = show(no(500));
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    retry.focus();
+    const { promise } = Promise.withResolvers<FileDetail>();
+    api.use(fake(getFile, () => promise));
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    expect(api.callsOf(getFile)).toHaveLength(2);
+    expect(retry).toHaveFocus();
   });
 
   test('because of a server error can be requested again', { tags: ['G-32'] }, async () => {

@@ -1,6 +1,5 @@
 import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../../web/client/api-error.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
@@ -21,7 +20,7 @@ import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { type BuyCreditsPart, FilePayment } from '../../web/file-payment.tsx';
 import { ContinueButton, LookedUp, More, Notes, ReviewNotice } from './own-file-aside.tsx';
 import { OwnFileState } from './own-file-state.tsx';
-import { OWNER_POLL_MS, useFile } from '../../web/files.api.ts';
+import { OWNER_POLL_MS, usePolledFile } from '../../web/files.api.ts';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
 import { ProofOfModified } from '../../delivery/web/proof-of-modified.tsx';
@@ -43,8 +42,7 @@ type ViewFileProps = {
 
 export default function ViewFileScreen(parts: ViewFileProps) {
   const id = Number(useParams().id);
-  const { data, error, dataUpdatedAt, refetch } = useFile(id, OWNER_POLL_MS);
-  const isGone = error instanceof ApiError && error.status === 404;
+  const { data, error, isGone, dataUpdatedAt, retry } = usePolledFile(id, OWNER_POLL_MS);
   return (
     <>
       {!data || isGone ? (
@@ -55,13 +53,11 @@ export default function ViewFileScreen(parts: ViewFileProps) {
       {isGone && <NotFound />}
       {!isGone && data && (
         <>
-          <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={() => void refetch()} />
+          <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={retry} />
           <Detail key={data.file.id} detail={data} {...parts} />
         </>
       )}
-      {!isGone && !data && (
-        <Card>{error ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}</Card>
-      )}
+      {!isGone && !data && <Card>{error ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />}</Card>}
     </>
   );
 }
