@@ -99,6 +99,16 @@ test('payments to review are shown first, with the reason in words', async () =>
   expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
 });
 
+test('the shown payments stay until others have arrived', async () => {
+  const { api, visitor, location } = show([message()]);
+  await screen.findByText('8XJ1');
+  api.use(fake(listPayments, () => new Promise(() => {})));
+  await visitor.click(screen.getByRole('button', { name: /^All/ }));
+  expect(location()).toBe('/admin/payments?show=all');
+  expect(screen.getByText('8XJ1')).toBeVisible();
+  expect((await table()).closest('[aria-busy="true"]')).not.toBeNull();
+});
+
 test('the reason why payments are off is shown with the variable to set, and unrelated notices are not repeated', async () => {
   const raised_at = '2026-11-22T03:00:00.000Z';
   const public_url = 'https://tuning.example.com';

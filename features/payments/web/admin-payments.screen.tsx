@@ -54,24 +54,26 @@ export default function AdminPaymentsScreen() {
             actions: <ButtonLink to="/admin/payments?show=all">{t('common.clearFilters')}</ButtonLink>,
           })}
         >
-          <Table
-            caption={t('common.payments')}
-            rows={isPlaceholderData ? undefined : data?.messages}
-            error={isError}
-            onRetry={() => void refetch()}
-            columns={paymentColumns((message) => setReviewed(message))}
-            rowKey={(message) => message.id}
-            rail={railOf}
-            dense
-            search={transaction}
-            isFiltered
-            onClearSearch={() => setShow('all')}
-            empty={{
-              text: t(EMPTY[show]),
-              art: 'ledger',
-              action: <NextStep to="/admin/credits-ledger">{t('common.allCreditsHistory')}</NextStep>,
-            }}
-          />
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
+            <Table
+              caption={t('common.payments')}
+              rows={isPlaceholderData && data?.messages.length === 0 ? undefined : data?.messages}
+              error={isError}
+              onRetry={() => void refetch()}
+              columns={paymentColumns((message) => setReviewed(message))}
+              rowKey={(message) => message.id}
+              rail={railOf}
+              dense
+              search={transaction}
+              isFiltered
+              onClearSearch={() => setShow('all')}
+              empty={{
+                text: t(EMPTY[show]),
+                art: 'ledger',
+                action: <NextStep to="/admin/credits-ledger">{t('common.allCreditsHistory')}</NextStep>,
+              }}
+            />
+          </div>
         </Card>
         <Sandbox />
       </div>

@@ -65,19 +65,21 @@ export default function BinScreen() {
             },
           ]}
         />
-        <Table
-          caption={t('staff.bin.title')}
-          rows={isPlaceholderData ? undefined : data?.items}
-          error={isError}
-          onRetry={() => void refetch()}
-          columns={listColumns({ restore, busy: restoring.isPending ? restoring.variables : null })}
-          rowKey={({ kind, id }) => `${kind} ${id}`}
-          dense
-          search={shown.q}
-          isFiltered={shown.kind !== ''}
-          onClearSearch={clear}
-          empty={{ text: t('staff.bin.empty') }}
-        />
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
+          <Table
+            caption={t('staff.bin.title')}
+            rows={isPlaceholderData && data?.items.length === 0 ? undefined : data?.items}
+            error={isError}
+            onRetry={() => void refetch()}
+            columns={listColumns({ restore, busy: restoring.isPending ? restoring.variables : null })}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+            dense
+            search={shown.q}
+            isFiltered={shown.kind !== ''}
+            onClearSearch={clear}
+            empty={{ text: t('staff.bin.empty') }}
+          />
+        </div>
       </Card>
     </>
   );
