@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { startTransition, useMemo, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { beginOfDay } from '../languages/time-zone.ts';
 
@@ -8,20 +8,24 @@ import { beginOfDay } from '../languages/time-zone.ts';
  */
 export function useFilterInAddress<Shown extends Record<string, string>>(read: (text: ReadParameter) => Shown) {
   const [parameters, setParameters] = useSearchParams();
-  const text = parameters.toString();
+  // Shown at once, because typed letters must not wait for the router's slower update: React would take them back.
+  const [text, showText] = useOptimistic(parameters.toString());
   const shown = useMemo(() => {
     const current = new URLSearchParams(text);
     return read((name) => current.get(name) ?? '');
   }, [read, text]);
   /** Changes the filter and drops `page`, since a new filter has different pages. */
   const narrow = (change: Partial<Shown>) => {
-    const next = new URLSearchParams(parameters);
+    const next = new URLSearchParams(text);
     next.delete('page');
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setParameters(next, { replace: true });
+    startTransition(() => {
+      showText(next.toString());
+      setParameters(next, { replace: true });
+    });
   };
   const clear = () => narrow(Object.fromEntries(Object.keys(shown).map((name) => [name, ''])) as Partial<Shown>);
   return { shown, narrow, clear };

@@ -136,3 +136,15 @@ test('scrolling loads further entries; a filter that matches nothing is cleared 
   expect(location()).toBe(AT);
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
 });
+
+test('letters typed inside a text of the filter stay where they were typed', async () => {
+  installFakeApi(fake(listSecurityEvents, page([entry(1)])));
+  const { visitor, location } = show(`${AT}?who=abc&address=192`);
+  for (const name of ['Who', 'IP address']) {
+    const field = await screen.findByRole('textbox', { name });
+    await visitor.type(field, 'xy', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  }
+  expect(screen.getByRole('textbox', { name: 'Who' })).toHaveValue('axybc');
+  expect(screen.getByRole('textbox', { name: 'IP address' })).toHaveValue('1xy92');
+  expect(location()).toBe(`${AT}?who=axybc&address=1xy92`);
+});

@@ -170,3 +170,12 @@ test('Retry loads a list that failed to load', async () => {
   await visitor.click(retry);
   expect(await rows()).toHaveLength(1);
 });
+
+test('letters typed inside the name of the record stay where they were typed', async () => {
+  installFakeApi(fake(listChanges, page([change(1)])));
+  const { visitor, location } = show(`${AT}?about=abc`);
+  const field = await screen.findByLabelText('Record');
+  await visitor.type(field, 'xy', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(field).toHaveValue('axybc');
+  expect(location()).toBe(`${AT}?about=axybc`);
+});

@@ -61,3 +61,15 @@ test('kind and search text in the URL are sent to the server', async () => {
   await restore();
   expect(api.callsOf(listBin)[0]?.input).toEqual({ kind: 'USER', q: 'bor' });
 });
+
+test('letters typed inside the search stay where they were typed, and the rows stay until the reply', async () => {
+  const { api, visitor, location } = open('/admin/bin?q=abc');
+  await restore();
+  api.use(fake(listBin, () => new Promise(() => {})));
+  const search = screen.getByRole('searchbox');
+  await visitor.type(search, 'xy', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(search).toHaveValue('axybc');
+  expect(location()).toBe('/admin/bin?q=axybc');
+  expect(await restore()).toBeVisible();
+  expect(screen.getByRole('table').closest('[aria-busy="true"]')).not.toBeNull();
+});
