@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Shortcuts } from '../../../../app/web/shell/shortcuts.tsx';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { switchOffInFile } from '../../../../ecu/switch-off-file.ts';
 import { memoryWithMaps, romRaiderOfMaps, valueAt, xdfOfMaps } from '../../../../ecu/testing/map-sample.ts';
@@ -21,11 +23,14 @@ const made = (codes = CODES) => {
 const compared: Compared = { original, modified: made(), codes: CODES };
 const changes: Changes = findChanges(original, compared.modified, CODES);
 
+const NO_ENTRIES: ComponentProps<typeof Shortcuts>['entries'] = [];
+
 beforeEach(standInForWorkers);
 
 function open(what = compared) {
   render(
     <MemoryRouter>
+      <Shortcuts entries={NO_ENTRIES} />
       <ChangesView compared={what} />
     </MemoryRouter>,
   );
@@ -57,18 +62,21 @@ describe('the changes of a generated file', () => {
     expect(within(row).getAllByRole('cell')[2]?.textContent.startsWith(before)).toBe(true);
   });
 
-  test('are shown side by side, changed bytes underlined, and navigated by buttons and by n and p', async () => {
+  test('are shown side by side, changed bytes underlined, and navigated by buttons and by f and b', async () => {
     const visitor = open();
     const first = changes.places.findIndex(({ kind }) => kind === 'trouble codes');
     expect(await status()).toHaveTextContent(`Change ${first + 1} of ${count} · ${offset(first)}`);
     expect(panes().querySelectorAll('[data-changed].underline').length).toBeGreaterThan(1);
     await visitor.click(screen.getByRole('button', { name: 'Next change' }));
     expect(await status()).toHaveTextContent(`Change ${first + 2} of ${count} · ${offset(first + 1)}`);
-    await visitor.keyboard('pp');
+    await visitor.keyboard('bb');
     expect(await status()).toHaveTextContent(`Change ${first} of ${count}`);
-    await visitor.keyboard('n');
+    // These letters belong to the queue of the staff and to payments.
+    await visitor.keyboard('nnp');
+    expect(await status()).toHaveTextContent(`Change ${first} of ${count}`);
+    await visitor.keyboard('f');
     expect(await status()).toHaveTextContent(`Change ${first + 1} of ${count}`);
-    while (screen.queryByRole('button', { name: 'Previous change' })?.matches(':enabled')) await visitor.keyboard('p');
+    while (screen.queryByRole('button', { name: 'Previous change' })?.matches(':enabled')) await visitor.keyboard('b');
     expect(await status()).toHaveTextContent(`Change 1 of ${count}`);
   });
 

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Table2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useKeyAction } from '../../../../web/frame/actions.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
-import { isSingleKey } from '../../../../web/ui/single-keys.ts';
 import { HexPanes, SHOWN_ROWS, useBytesPerRow } from './hex-panes.tsx';
 import { changesText, offsetText } from './hex-text.ts';
 import { MapStrip } from './map-strip.tsx';
@@ -120,14 +120,16 @@ const lastIndexUpTo = (places: readonly Place[], offset: number) => places.findL
 
 function Steps({ view }: { view: View }) {
   const { next, previous, show, scroll } = view;
-  const press = { n: () => next && show(next.at), p: () => previous && show(previous.at) };
-  useKeys(press);
+  const back = previous && (() => show(previous.at));
+  const forward = next && (() => show(next.at));
+  useKeyAction(t('files.hex.previousChange'), 'b', back ?? null);
+  useKeyAction(t('files.hex.nextChange'), 'f', forward ?? null);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button icon={<ChevronLeft />} disabled={!previous} aria-keyshortcuts="p" onClick={press.p}>
+      <Button icon={<ChevronLeft />} disabled={!back} onClick={back}>
         {t('files.hex.previousChange')}
       </Button>
-      <Button icon={<ChevronRight />} disabled={!next} aria-keyshortcuts="n" onClick={press.n}>
+      <Button icon={<ChevronRight />} disabled={!forward} onClick={forward}>
         {t('files.hex.nextChange')}
       </Button>
       <Button variant="quiet" iconOnly icon={<ChevronUp />} onClick={() => scroll(-SHOWN_ROWS)}>
@@ -138,20 +140,4 @@ function Steps({ view }: { view: View }) {
       </Button>
     </div>
   );
-}
-
-/** Handles single keys outside of text fields. */
-function useKeys(press: Record<'n' | 'p', () => void>) {
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if ((event.key !== 'n' && event.key !== 'p') || !isSingleKey(event)) return;
-      latest.current[event.key]();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
