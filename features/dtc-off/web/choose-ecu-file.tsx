@@ -118,13 +118,18 @@ type LoadingViewProps = {
   onCancel: () => void;
 };
 
-/** Covers the whole screen while a file is uploaded and analysed; what is behind it cannot be reached meanwhile. */
+/** Covers the whole screen while a file is uploaded and analysed; nothing behind it can be reached, nor by its keys. */
 function LoadingView({ retry, onCancel }: LoadingViewProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useUnreachablePage();
   useEffect(() => cancel.current?.focus(), []);
   return createPortal(
-    <div className="dark fixed inset-0 z-40 grid animate-appear place-items-center overflow-hidden bg-bg text-text">
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('common.processing')}
+      className="dark fixed inset-0 z-40 grid animate-appear place-items-center overflow-hidden bg-bg text-text"
+    >
       <FallingDigits />
       <div className="relative grid justify-items-center gap-4 rounded-card border bg-bg/85 px-8 py-6 text-center">
         <p role="status" className="text-title font-strong tracking-widest">

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import CustomerShell from '../../../app/web/shell/customer-shell.tsx';
 import { beginOfDay, formatShopDay } from '../../../web/languages/time-zone.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
@@ -166,6 +167,23 @@ describe('processing', () => {
       expect(screen.queryByLabelText('ECU file')).not.toBeInTheDocument();
     },
   );
+
+  test('keeps the keys of the portal from leading away', async () => {
+    later();
+    const screens = (
+      <>
+        <CustomerShell />
+        <UploadAiScreen />
+      </>
+    );
+    const { visitor, location } = renderScreen(screens, { at: '/upload-ai', path: '/upload-ai' });
+    pick();
+    await visitor.click(button());
+    expect(screen.getByText('LOADING...')).toBeVisible();
+    await visitor.keyboard('gd');
+    expect(location()).toBe('/upload-ai');
+    expect(screen.getByRole('dialog', { name: 'Processing...' })).toContainElement(screen.getByText('LOADING...'));
+  });
 
   describe('with a clock', () => {
     beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] }));
