@@ -54,9 +54,10 @@ function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
   }, [entries, navigate, onHelp]);
 }
 
+/** False if there is none, or if it cannot take the focus, such as a hidden one. */
 function focusMarked(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false;
   const marked = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
   marked?.focus();
-  return marked !== null;
+  return marked === document.activeElement;
 }

@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import { useKeyAction } from '../../../../web/frame/actions.ts';
 import { t, textKey } from '../../../../web/languages/text.ts';
 
 const VIEWS = [
@@ -12,9 +14,20 @@ const VIEWS = [
  * two needs no library: that of tabs is 7 kB.
  */
 export default function WorkTabs({ work, talk }: { work: ReactNode; talk: ReactNode }) {
-  const { hash, state } = useLocation();
+  const { hash, state, key } = useLocation();
   const isLinked = hash === '#ticket' || (state as { chat?: boolean } | null)?.chat === true;
   const [shown, setShown] = useState<'work' | 'chat'>(isLinked ? 'chat' : 'work');
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (isLinked) setShown('chat');
+  }
+  // The marked box of a hidden chat cannot take the focus; its key opens the chat first.
+  const openChat = () => {
+    flushSync(() => setShown('chat'));
+    document.querySelector<HTMLElement>('[data-shortcut="c"]')?.focus();
+  };
+  useKeyAction(t('common.shell.keys.supportChat'), 'c', shown === 'chat' ? null : openChat);
   const name = useId();
   return (
     <>
