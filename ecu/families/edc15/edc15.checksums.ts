@@ -31,17 +31,18 @@ function toChecksum(image: Image, block: Summed): Checksum {
   return { name, kind: 'sum', ranges, cells: [cell], state: isRight(block) ? 'ok' : 'wrong', correct };
 }
 
-/** Returns the scheme that most blocks match; null if none matches, so nothing can be stated about the file's sums. */
+/**
+ * Returns the scheme that fits more than half of its blocks and more blocks than any other; null if none does, so nothing
+ * can be stated about the file's sums. Three blocks are the same in two of the schemes and say nothing about which it is.
+ */
 export function findScheme(image: Image): Summed[] | null {
   const half = halves.findLast((at) => image.sizeBytes === at + layout.smallBytes);
   if (half === undefined) return null;
-  let best: Summed[] = [];
-  for (const findBlocks of [standardBlocks, compactBlocks, blocksOf2002]) {
-    const summed = findBlocks(image, half).flatMap((block) => sumBlock(image, block) ?? []);
-    if (countFitting(summed) > countFitting(best)) best = summed;
-    if (countFitting(best) === best.length && best.length >= blocks.standard.length - 1) break;
-  }
-  return countFitting(best) >= blocks.blocksNeeded ? best : null;
+  const schemes = [standardBlocks, compactBlocks, blocksOf2002].map((findBlocks) =>
+    findBlocks(image, half).flatMap((block) => sumBlock(image, block) ?? []),
+  );
+  const [best = [], next = []] = schemes.toSorted((one, other) => countFitting(other) - countFitting(one));
+  return countFitting(best) > Math.max(best.length / 2, countFitting(next)) ? best : null;
 }
 
 function countFitting(summed: readonly Summed[]): number {

@@ -45,8 +45,6 @@ export const layout = {
     seeds: { first: { low: 0, high: 0 }, following: { low: 0x8631, high: 0xefcd } },
     /** In the scheme of 2002, the seed of calibration blocks is what summing the program and the boot code leaves. */
     programOf2002: { at: 0x14000, end: 0x4c000 },
-    /** A file in which most blocks do not match uses another scheme. The first block is the same in all schemes. */
-    blocksNeeded: 3,
   },
   /** Sums of the common rail units. Measured on 61 dumps; their boot code compares with the closing pair. */
   commonRail: {

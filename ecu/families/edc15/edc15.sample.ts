@@ -23,6 +23,8 @@ export type Edc15Options = {
   lacksLastTable?: boolean;
   /** Breaks the sum of the first block of the program. */
   hasWrongSum?: boolean;
+  /** The blocks are those of a program with three data sets. */
+  hasCompactBlocks?: boolean;
   /** The sums follow no scheme at all. */
   hasNoSums?: boolean;
   /** Gives an image without marks the blocks of the common rail units, summed with this step. */
@@ -60,6 +62,7 @@ const blocksOfThreeDataSets = [
 const limits = [
   0x10000, 0x14000, 0x4c000, 0x50000, 0x50b80, 0x5c000, 0x60000, 0x60b80, 0x6c000, 0x70000, 0x70b80, 0x7c000,
 ];
+const compactLimits = [0x10000, ...blocksOfThreeDataSets.map(([, end]) => end)];
 const following = { low: 0x8631, high: 0xefcd };
 
 /** A 512 KB image: two copies of the calibration with V4.1 at both ends, or the tail of an EDC15C without any. */
@@ -90,7 +93,7 @@ export function edc15Sample(options: Edc15Options = {}): Uint8Array {
     if (form === 'classic') writeClassicPaths(sample, blockAt + 0x2600);
     if (form === 'compact') writeCompactPaths(sample, blockAt + 0x2600);
   }
-  if (!options.hasNoSums && sizeBytes === 0x80000) writeSums(sample);
+  if (!options.hasNoSums && sizeBytes === 0x80000) writeSums(sample, options.hasCompactBlocks ? compactLimits : limits);
   if (options.hasWrongSum) sample.u8(0x12345, 0x77);
   return sample.bytes;
 }
@@ -162,10 +165,10 @@ function decimal(value: number): number {
   return parseInt(String(value), 16);
 }
 
-function writeSums(sample: SampleImage): void {
+function writeSums(sample: SampleImage, blockLimits: readonly number[]): void {
   const image = new Image(sample.bytes);
-  for (const [index, end] of limits.slice(1).entries()) {
-    const at = limits[index] as number;
+  for (const [index, end] of blockLimits.slice(1).entries()) {
+    const at = blockLimits[index] as number;
     const pair = accumulateWords(image, { at, end: end - 4 }, index === 0 ? { low: 0, high: 0 } : following);
     sample.u32le(end - 4, closePair(pair, following));
   }

@@ -102,6 +102,17 @@ test('all block sums of a whole file match, and a changed byte makes its own blo
   expect(states(edc15Sample({ hasWrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
 });
 
+test('where edited blocks leave open which scheme a file follows, its sums are unknown', () => {
+  const bytes = edc15Sample({ blocksAt: [0x58000, 0x64000, 0x70000], hasCompactBlocks: true });
+  const states = () => edc15.checksums?.(new Image(bytes)).map(({ state }) => state);
+  expect(states()).toEqual(Array.from({ length: 8 }, () => 'ok'));
+  // Only those of its blocks that the other scheme has as well are left.
+  for (const at of [0x20000, 0x58100, 0x5d000, 0x64100]) bytes[at] = (bytes[at] as number) ^ 0x11;
+  expect(states()).toEqual(['unknown']);
+  bytes[0x69000] = (bytes[0x69000] as number) ^ 0x11;
+  expect(states()).toEqual(['unknown']);
+});
+
 test('sums that follow no known scheme are reported as unknown, and then nothing may be switched', () => {
   const bytes = edc15Sample({ hasNoSums: true });
   expect(edc15.checksums?.(new Image(bytes))).toMatchObject([{ state: 'unknown', correct: null }]);
