@@ -8,82 +8,110 @@ const { sums } = layout;
 
 /** A range, and where its sum and the complement of the sum are stored: eight bytes. */
 type Record = { window: Window; cellAt: number };
+/** `isWhole`: every row of it could be read, and there is at least one. */
+type List = { records: Record[]; isWhole: boolean };
+/** Where the addresses of a list lie in memory, and which address the start of the file has. */
+type Addresses = Window & { ofFile: number };
 
 const sumField = 8;
 const cellLength = 8;
+const calibrationAddresses: Addresses = {
+  at: sums.calibrationAddress,
+  end: sums.calibrationEndAddress,
+  ofFile: sums.addressOfFile,
+};
+const programAddresses: Addresses = { at: 0, end: sums.calibrationEndAddress, ofFile: 0 };
 
 /**
  * A sum and its complement always add up to the same value, so correcting one does not affect the sums of other ranges,
  * not even of those that contain the list itself.
  */
 export function listMed9Checksums(image: Image): Checksum[] {
-  const calibration = calibrationRecords(image);
-  if (calibration.length < sums.recordsNeeded) return [createUnknownChecksum(image)];
-  const program = sums.programListsAt.flatMap((at) => programRecords(image, at));
-  const isHeld = ({ window }: Record) => window.end <= image.sizeBytes;
+  const calibration = calibrationList(image);
+  if (calibration.records.length < sums.recordsNeeded) return [createUnknownChecksum(image, 'Calibration blocks')];
+  const program = sums.programListsAt.map((at) => readList(image, at, programAddresses));
+  // The lists also have blocks of a second memory chip, whose content is in another file; they are left out.
+  const ofProgram = program.flatMap(({ records }) => records).filter(({ window }) => window.end <= sums.programEnd);
   return [
-    toChecksum(image, 'Calibration blocks', calibration.filter(isHeld)),
-    toChecksum(image, 'Program blocks', program.filter(isHeld)),
-    ...cutOff(image, [...calibration, ...program]),
+    ...listSums(image, 'Calibration blocks', calibration.records, calibration.isWhole),
+    ...listSums(
+      image,
+      'Program blocks',
+      ofProgram,
+      program.every(({ isWhole }) => isWhole),
+    ),
+    ...cutOff(image, [...calibration.records, ...ofProgram]),
   ];
 }
 
+/** The blocks that the file holds, and the rest as unknown where a list of them is missing or cannot be read in full. */
+function listSums(image: Image, name: string, records: readonly Record[], isWhole: boolean): Checksum[] {
+  const held = records.filter(({ window }) => window.end <= image.sizeBytes);
+  if (held.length === 0) return [createUnknownChecksum(image, name)];
+  const judged = toChecksum(image, name, held);
+  return isWhole ? [judged] : [judged, createUnknownChecksum(image, `${name} that could not be read`)];
+}
+
 function toChecksum(image: Image, name: string, records: readonly Record[]): Checksum {
-  const wrong = records.filter(({ window, cellAt }) => sum16be(image, window) !== image.u32be(cellAt));
-  const correct = (): Change[] =>
-    wrong.flatMap(({ window, cellAt }) => {
-      const sum = sum16be(image, window);
-      return changeAt(image, cellAt, [...u32beBytes(sum), ...u32beBytes(~sum)], `${name}: sum of one block`);
-    });
+  const changes = records.flatMap(({ window, cellAt }): Change[] => {
+    const sum = sum16be(image, window);
+    return changeAt(image, cellAt, [...u32beBytes(sum), ...u32beBytes(~sum)], `${name}: sum of one block`);
+  });
   return {
     name,
     kind: 'sum',
     ranges: records.map(({ window }) => window),
     cells: records.map(({ cellAt }) => ({ at: cellAt, end: cellAt + cellLength })),
-    state: wrong.length === 0 ? 'ok' : 'wrong',
-    correct,
+    state: changes.length === 0 ? 'ok' : 'wrong',
+    correct: () => changes,
   };
 }
 
-/** The list also has blocks of a second memory chip, whose content is in another file; they are left out. */
-function programRecords(image: Image, listAt: number): Record[] {
-  const { recordLength, recordsLimit, programEnd } = sums;
-  const records: Record[] = [];
-  for (let index = 0; index < recordsLimit; index += 1) {
-    const record = recordAt(image, listAt + index * recordLength, 0);
-    if (record === null) break;
-    if (record.window.end <= programEnd) records.push(record);
-  }
-  return records;
-}
-
-function calibrationRecords(image: Image): Record[] {
-  const { calibrationListWindow, calibrationAddress, calibrationEndAddress, recordLength, addressOfFile } = sums;
+function calibrationList(image: Image): List {
+  const { calibrationListWindow, calibrationAddress, recordLength } = sums;
   const { bytes } = image;
   const end = Math.min(calibrationListWindow.end, image.sizeBytes - 2 * recordLength);
   for (let at = calibrationListWindow.at; at < end; at += 4) {
     // The high half of both addresses: 005C to 005F. Nearly every offset is ruled out here.
     if (bytes[at] !== 0 || bytes[at + 1] !== calibrationAddress >>> 16) continue;
-    const records: Record[] = [];
-    for (let next = at; next < at + sums.recordsLimit * recordLength; next += recordLength) {
-      const first = image.u32be(next) ?? 0;
-      const record = recordAt(image, next, addressOfFile);
-      const isCalibration = first >= calibrationAddress && first < calibrationEndAddress;
-      if (record === null || !isCalibration) break;
-      records.push(record);
-    }
-    if (records.length >= sums.recordsNeeded) return records;
+    const isSecond = isPairAt(image, at - recordLength + sumField);
+    const list = readList(image, isSecond ? at - recordLength : at, calibrationAddresses);
+    if (list.records.length >= sums.recordsNeeded) return list;
   }
-  return [];
+  return { records: [], isWhole: false };
 }
 
-/** A list ends at the first offset without a record; a damaged sum followed by a valid record does not end it. */
-function recordAt(image: Image, at: number, addressOfFile: number): Record | null {
+/**
+ * A list has no end mark: it ends where neither a row nor the next one has the addresses of a block or a sum with its
+ * complement. A row with only one of them is damaged.
+ */
+function readList(image: Image, listAt: number, addresses: Addresses): List {
+  const { recordLength, recordsLimit } = sums;
+  const records: Record[] = [];
+  let isWhole = true;
+  for (let at = listAt; at < listAt + recordsLimit * recordLength; at += recordLength) {
+    const window = readWindow(image, at, addresses);
+    const isPair = isPairAt(image, at + sumField);
+    const isNextPair = isPairAt(image, at + recordLength + sumField);
+    if (window === null && !isPair) {
+      if (!isNextPair && readWindow(image, at + recordLength, addresses) === null) break;
+    }
+    // Without its sum, a row is believed only between others or where it goes on from the one before.
+    if (window !== null && (isPair || isNextPair || records.at(-1)?.window.end === window.at)) {
+      records.push({ window, cellAt: at + sumField });
+    } else {
+      isWhole = false;
+    }
+  }
+  return { records, isWhole: isWhole && records.length > 0 };
+}
+
+/** Measured: a block begins at a multiple of 4 and ends at one of 16. */
+function readWindow(image: Image, at: number, { at: lowest, end: limit, ofFile }: Addresses): Window | null {
   const [first, last] = [image.u32be(at), image.u32be(at + 4)];
-  if (first === null || last === null) return null;
-  if (first < addressOfFile || last <= first || (last - first) % 2 === 0) return null;
-  if (!isPairAt(image, at + sumField) && !isPairAt(image, at + sums.recordLength + sumField)) return null;
-  return { window: { at: first - addressOfFile, end: last + 1 - addressOfFile }, cellAt: at + sumField };
+  if (first === null || last === null || first < lowest || last <= first || last >= limit) return null;
+  if (first % 4 !== 0 || last % 16 !== 15) return null;
+  return { at: first - ofFile, end: last + 1 - ofFile };
 }
 
 function isPairAt(image: Image, at: number): boolean {
@@ -94,10 +122,10 @@ function isPairAt(image: Image, at: number): boolean {
 function cutOff(image: Image, records: readonly Record[]): Checksum[] {
   const endsBeyond = Math.max(0, ...records.map(({ window }) => window.end));
   if (endsBeyond <= image.sizeBytes) return [];
-  return [{ ...createUnknownChecksum(image), name: 'Blocks beyond the end of the file', endsBeyond }];
+  return [{ ...createUnknownChecksum(image, 'Blocks beyond the end of the file'), endsBeyond }];
 }
 
-function createUnknownChecksum(image: Image): Checksum {
+function createUnknownChecksum(image: Image, name: string): Checksum {
   const ranges = [{ at: 0, end: image.sizeBytes }];
-  return { name: 'Calibration blocks', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
+  return { name, kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
 }

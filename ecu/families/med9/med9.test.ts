@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { processorMs } from '../../../server/testing/processor-time.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { listMed9Checksums } from './med9.checksums.ts';
 import { med9 } from './med9.family.ts';
 import type { Med9Options } from './med9.sample.ts';
-import { med9Sample } from './med9.sample.ts';
+import { med9Sample, sampleLists } from './med9.sample.ts';
 
 function listing(options: Med9Options = {}) {
   const found = med9.dtcs?.list(new Image(med9Sample(options)));
@@ -52,6 +53,38 @@ test('the sums are right in a whole file, wrong after a change, and unknown with
   expect(states({})).toEqual(['ok', 'ok']);
   expect(states({ hasWrongSum: true })).toEqual(['wrong', 'ok']);
   expect(states({ hasSums: false })).toEqual(['unknown']);
+});
+
+const [, , programList, calibrationList] = sampleLists;
+
+test.each([
+  { name: 'the complement of a sum', at: [calibrationList.at + 12] },
+  { name: 'the sum of the last block', at: [calibrationList.at + 56, 0x1e0100] },
+  {
+    name: 'two sums in the middle of a list, and a block behind them',
+    at: [programList.at + 24, programList.at + 44, 0x39000],
+  },
+])('a change of $name is wrong, and put right', ({ at }) => {
+  const bytes = med9Sample();
+  for (const one of at) bytes[one] = (bytes[one] as number) ^ 0x11;
+  const states = (image: Image) => listMed9Checksums(image).map(({ state }) => state);
+  expect(states(new Image(bytes)).toSorted()).toEqual(['ok', 'wrong']);
+  const result = switchOff(bytes, med9, ['P0105'], { repairChecksums: true });
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(states(new Image(result.bytes))).toEqual(['ok', 'ok']);
+  expect(result.checksumsAfter.map(({ ranges }) => ranges.length)).toEqual([4, 9]);
+});
+
+test.each([
+  { name: 'a row has damaged addresses', byte: 0x99, at: programList.at + 16, end: programList.at + 20 },
+  { name: 'a whole row is damaged', byte: 0x99, at: programList.at + 16, end: programList.at + 32 },
+  { name: 'one list is erased', byte: 0xff, at: programList.at, end: programList.at + 64 },
+  { name: 'the whole program is erased', byte: 0xff, at: 0, end: 0x1c0000 },
+])('where $name, that is unknown and the user is warned', ({ byte, at, end }) => {
+  const bytes = med9Sample().fill(byte, at, end);
+  expect(listMed9Checksums(new Image(bytes)).some(({ state }) => state === 'unknown')).toBe(true);
+  const result = switchOff(bytes, med9, ['P0105'], { repairChecksums: true });
+  expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toContain('ecu.checksum_not_known');
 });
 
 test('a code is listed with all codes of its rows in both tables', () => {
