@@ -18,7 +18,9 @@ export const layout = {
   datasetIndex: 7,
   /** Two lists of block sums over the whole memory, as in ME7 of the Volkswagen group. */
   blockListFields: [0x7c7c, 0xea46],
-  maxBlocks: 64,
+  /** Measured: 2 in the first list, 38 in the second; the last block ends here. */
+  minBlocks: 2,
+  memoryEnd: 0x880000,
   /**
    * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF follow each other, as do CDC, CDK and CDT
    * elsewhere. In each of them the first path is AAA and the last ZZZ, which stand for no fault.

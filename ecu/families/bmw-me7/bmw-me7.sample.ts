@@ -80,27 +80,32 @@ function putClasses(sample: SampleImage, classesAt: number, numberlessClass: num
   }
 }
 
-/** Writes four blocks of the calibration and one of the program. */
+/** Writes five blocks of the calibration and two of the program, in two lists. */
 function putBlocks(sample: SampleImage, start: number): void {
-  const listAt = start + sampleTables.blocksAt;
+  const { blocksAt } = sampleTables;
   const blocks = [
     [0x800000, 0x803fff],
     [0x810000, 0x813fff],
     [0x814000, 0x817f67],
     [0x818000, 0x81bfff],
     [0x81c000, 0x81fc03],
+    [0x840000, 0x8427bd],
+    [0x817a60, 0x817ca5],
   ] as const;
+  const rowsAt = blocks.map((_, index) => start + (index < 5 ? blocksAt + index * 0x10 : 0x7c7c + (index - 5) * 0x10));
   sample.u32le(start + 0xfc00, 0x81fcbe).u16le(start + 0xfc04, 2);
-  sample.fill(listAt + blocks.length * 0x10, listAt + blocks.length * 0x10 + 4, 0xff);
+  sample.fill(start + blocksAt + 0x50, start + blocksAt + 0x54, 0xff);
   blocks.forEach(([first, last], index) => {
+    const rowAt = rowsAt[index] as number;
     // Any sum and its inverse add up to the same total, so placeholders do here.
-    sample.u32le(listAt + index * 0x10, first).u32le(listAt + index * 0x10 + 4, last);
-    sample.u32le(listAt + index * 0x10 + 8, 0).u32le(listAt + index * 0x10 + 12, 0xffffffff);
+    sample.u32le(rowAt, first).u32le(rowAt + 4, last);
+    sample.u32le(rowAt + 8, 0).u32le(rowAt + 12, 0xffffffff);
   });
   blocks.forEach(([first, last], index) => {
-    if (index === 0) return;
+    if (index === 0 || index === 5) return;
+    const rowAt = rowsAt[index] as number;
     const range = { at: start + first - 0x810000, end: start + last - 0x810000 + 1 };
     const sum = sum16le(new Image(sample.bytes), range);
-    sample.u32le(listAt + index * 0x10 + 8, sum).u32le(listAt + index * 0x10 + 12, ~sum >>> 0);
+    sample.u32le(rowAt + 8, sum).u32le(rowAt + 12, ~sum >>> 0);
   });
 }

@@ -51,6 +51,32 @@ test('a changed byte breaks the sum of its block and the CRC over it, and both a
   expect(states()).toEqual(['ok', 'ok', 'ok']);
 });
 
+const rowAt = (row: number) => sampleTables.blocksAt + 16 * row;
+const statesOf = (bytes: Uint8Array) => bmwMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
+
+test.each([
+  { name: 'of the last block', at: [rowAt(4) + 12] },
+  { name: 'in the middle of the list, and a block behind it', at: [rowAt(2) + 12, 0x9000] },
+])('a sum that is no pair $name is wrong, and put right', ({ at }) => {
+  const bytes = bmwMe7Sample();
+  for (const one of at) bytes[one] = (bytes[one] as number) ^ 0x11;
+  expect(statesOf(bytes)?.[0]).toBe('wrong');
+  const result = switchOff(bytes, bmwMe7, ['P0106'], { repairChecksums: true });
+  expect(result.outcome === 'done' && statesOf(result.bytes)).toEqual(['ok', 'ok', 'ok']);
+  expect(result.outcome === 'done' && result.checksumsAfter[0]?.ranges).toHaveLength(5);
+});
+
+test.each([
+  { name: 'the addresses of a row are damaged', at: rowAt(2), end: rowAt(2) + 4 },
+  { name: 'two rows in succession are damaged', at: rowAt(2), end: rowAt(4) },
+  { name: 'a list is erased', at: 0x7c7c, end: 0x7c9c },
+])('where $name, that is unknown and the user is warned', ({ at, end }) => {
+  const bytes = bmwMe7Sample().fill(0xff, at, end);
+  expect(statesOf(bytes)).toContain('unknown');
+  const result = switchOff(bytes, bmwMe7, ['P0106'], { repairChecksums: true });
+  expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toContain('ecu.checksum_not_known');
+});
+
 test('the checksums of a whole program outside its calibration are unknown', () => {
   const states = bmwMe7.checksums?.(imageOf({ isWhole: true })).map(({ state }) => state);
   expect(states).toEqual(['ok', 'ok', 'ok', 'unknown']);

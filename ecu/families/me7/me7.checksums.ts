@@ -1,5 +1,11 @@
 import type { BlockSum, ExpectedBytes } from '../../platforms/me7/block-sums.ts';
-import { pairCorrection, readBlockSums, sumAndInverse, expectedBlockSums } from '../../platforms/me7/block-sums.ts';
+import {
+  expectedBlockSums,
+  isPairAt,
+  pairCorrection,
+  readBlockSums,
+  sumAndInverse,
+} from '../../platforms/me7/block-sums.ts';
 import { farTargetAt, flashAddress } from './me7.c167-code.ts';
 import { u32leBytes } from '../../change.ts';
 import { crc32Reflected } from '../../checksums/crc32.ts';
@@ -146,17 +152,12 @@ function findBlockSums(image: Image, program: Program): ExpectedChecksum {
 /** Returns the program's only list of blocks; null when there is none, or more than one. */
 function readBlockList(image: Image, program: Program): BlockSum[] | null {
   const [list, other] = program.sites.blockList
-    .filter((at) => at >= 4 && image.u32le(at - 4) === 0 && isPair(image, at + 4))
+    .filter((at) => at >= 4 && image.u32le(at - 4) === 0 && isPairAt(image, at + 4))
     .map((at) => readBlockSums(image, at - 4, flashAddress))
     .filter((one) => one !== null)
     // Some programs also have a short list of the processor's own memory.
     .filter((one) => one.some(({ range }) => range !== null));
   return list === undefined || other !== undefined ? null : list;
-}
-
-function isPair(image: Image, at: number): boolean {
-  const [sum, inverse] = [image.u32le(at), image.u32le(at + 4)];
-  return sum !== null && inverse !== null && ~sum >>> 0 === inverse;
 }
 
 /** The ranges that the CRCs and the byte sum cover, as found in the program's own instructions. */

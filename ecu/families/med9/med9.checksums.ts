@@ -82,25 +82,24 @@ function calibrationList(image: Image): List {
 }
 
 /**
- * A list has no end mark: it ends where neither a row nor the next one has the addresses of a block or a sum with its
- * complement. A row with only one of them is damaged.
+ * A list has no end mark: behind the last row with the addresses of a block and a sum with its complement, it ends at the
+ * first that has neither. A row without sound addresses is damaged.
  */
 function readList(image: Image, listAt: number, addresses: Addresses): List {
-  const { recordLength, recordsLimit } = sums;
   const records: Record[] = [];
   let isWhole = true;
-  for (let at = listAt; at < listAt + recordsLimit * recordLength; at += recordLength) {
+  const places = Array.from({ length: sums.recordsLimit }, (_, index) => listAt + index * sums.recordLength);
+  const isPair = (at: number) => isPairAt(image, at + sumField);
+  const lastAt = places.findLast((at) => isPair(at) && readWindow(image, at, addresses) !== null) ?? 0;
+  for (const at of places) {
     const window = readWindow(image, at, addresses);
-    const isPair = isPairAt(image, at + sumField);
-    const isNextPair = isPairAt(image, at + recordLength + sumField);
-    if (window === null && !isPair) {
-      if (!isNextPair && readWindow(image, at + recordLength, addresses) === null) break;
-    }
-    // Without its sum, a row is believed only between others or where it goes on from the one before.
-    if (window !== null && (isPair || isNextPair || records.at(-1)?.window.end === window.at)) {
+    // Behind the last whole row, a row without its sum is believed only where it goes on from the one before.
+    if (window !== null && (at <= lastAt || records.at(-1)?.window.end === window.at)) {
       records.push({ window, cellAt: at + sumField });
-    } else {
+    } else if (at < lastAt || isPair(at) || window !== null) {
       isWhole = false;
+    } else {
+      break;
     }
   }
   return { records, isWhole: isWhole && records.length > 0 };

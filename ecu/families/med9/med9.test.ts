@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   { name: 'a row has damaged addresses', byte: 0x99, at: programList.at + 16, end: programList.at + 20 },
-  { name: 'a whole row is damaged', byte: 0x99, at: programList.at + 16, end: programList.at + 32 },
+  { name: 'two rows in succession are damaged', byte: 0x99, at: programList.at + 16, end: programList.at + 48 },
   { name: 'one list is erased', byte: 0xff, at: programList.at, end: programList.at + 64 },
   { name: 'the whole program is erased', byte: 0xff, at: 0, end: 0x1c0000 },
 ])('where $name, that is unknown and the user is warned', ({ byte, at, end }) => {

@@ -1,18 +1,21 @@
 import type { BlockSum } from '../../platforms/me7/block-sums.ts';
-import { readBlockSumsInOrder, expectedBlockSums } from '../../platforms/me7/block-sums.ts';
+import { expectedBlockSums, readOpenList } from '../../platforms/me7/block-sums.ts';
 import { changeAt } from '../../change.ts';
 import type { Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './volvo-me7.layout.ts';
 
-/** Returns the list of blocks; null when there is none. */
-export function blockListOf(image: Image): BlockSum[] | null {
+type BlockList = { blocks: BlockSum[]; isWhole: boolean };
+
+/** Returns the list of blocks; null when there is none. Those of the half that a file does not hold have no range. */
+export function blockListOf(image: Image): BlockList | null {
   return image.memo(readList);
 }
 
 export function listVolvoMe7Checksums(image: Image): Checksum[] {
-  const blocks = blockListOf(image);
-  if (blocks === null) return [unknownSums(image)];
+  const list = blockListOf(image);
+  if (list === null) return [unknownSums(image)];
+  const { blocks, isWhole } = list;
   const expected = expectedBlockSums(image, blocks);
   const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
   const declaredEnd = readDeclaredEnd(image, blocks);
@@ -25,6 +28,7 @@ export function listVolvoMe7Checksums(image: Image): Checksum[] {
       state: isRight ? 'ok' : 'wrong',
       correct: () => expected.flatMap(({ at, bytes }) => changeAt(image, at, bytes, 'the sum of a block')),
     },
+    ...(isWhole ? [] : [{ ...unknownSums(image), name: 'block sums that could not be read' }]),
     ...(declaredEnd > image.sizeBytes ? [cutOff(image, declaredEnd)] : []),
   ];
 }
@@ -37,9 +41,19 @@ function cutOff(image: Image, endsBeyond: number): Checksum {
   return { ...unknownSums(image), name: 'block sums beyond the end of the file', endsBeyond };
 }
 
-function readList(image: Image): BlockSum[] | null {
-  const blocks = readBlockSumsInOrder(image, layout.blockListAt, layout.flashLength);
-  return blocks.length < layout.minBlocks ? null : blocks;
+/** Its blocks follow each other inside the flash. */
+function readList(image: Image): BlockList | null {
+  const { rows, isWhole } = readOpenList(
+    image,
+    layout.blockListAt,
+    ({ first, last }, freeAt) => first >= freeAt && last > first && last < layout.flashLength,
+  );
+  if (rows.length < layout.minBlocks) return null;
+  const blocks = rows.map(({ at, first, last }) => ({
+    at,
+    range: last < image.sizeBytes ? { at: first, end: last + 1 } : null,
+  }));
+  return { blocks, isWhole };
 }
 
 function unknownSums(image: Image): Checksum {

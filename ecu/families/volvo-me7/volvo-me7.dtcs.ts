@@ -41,7 +41,7 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
 
 function checkSwitchable(image: Image, classes: Classes | null): Sentence | null {
   // The sums of the missing half could not be checked, and it also holds the instructions that read the classes.
-  const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
+  const isHalf = blockListOf(image)?.blocks.some(({ range }) => range === null) ?? false;
   if (isHalf) return sentence('part_of_the_program');
   return classes === null ? sentence('class_place_unknown') : null;
 }

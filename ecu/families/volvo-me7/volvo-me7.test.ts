@@ -143,6 +143,17 @@ test('the sums of the blocks are checked and corrected', () => {
   expect(listStates()).toEqual(['ok']);
 });
 
+test.each([
+  { name: 'the addresses of a row', at: 0x1f820, end: 0x1f824 },
+  { name: 'two rows in succession', at: 0x1f850, end: 0x1f870 },
+  { name: 'the addresses of the last row', at: 0x1fa00, end: 0x1fa08 },
+])('damage to $name of the list of blocks is unknown, and the user is warned', ({ at, end }) => {
+  const bytes = volvoMe7Sample({ classReads: 10 }).fill(0xff, at, end);
+  expect(volvoMe7.checksums?.(new Image(bytes)).map(({ state }) => state)).toContain('unknown');
+  const result = switchOff(bytes, volvoMe7, ['P0101'], { repairChecksums: true });
+  expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toContain('ecu.checksum_not_known');
+});
+
 test('in a file of 512 KB the blocks of the first half are checked', () => {
   const [checksum] = volvoMe7.checksums?.(imageOf({ sizeBytes: 0x80000 })) ?? [];
   expect(checksum).toMatchObject({ state: 'ok' });

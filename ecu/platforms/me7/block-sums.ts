@@ -36,23 +36,45 @@ export function readBlockSums(image: Image, at: number, address: number): BlockS
   return blocks.length < 2 || coversTooMuch(blocks) ? null : blocks;
 }
 
+type Row = { first: number; last: number };
+/** `isWhole`: no row of the list is damaged. */
+export type OpenList = { rows: (Row & { at: number })[]; isWhole: boolean };
+
 /**
- * Reads a list without an end mark, which continues as long as the blocks follow each other inside the flash. Where a
- * file holds only the first half of a flash, the blocks of the other half have no range.
+ * Reads a list that need not have an end mark: behind the last row with sound addresses and a sum with its inverse, it
+ * ends at the first that has neither. A row without sound addresses is damaged; one whose sum is no pair belongs to the
+ * list. `freeAt` is the address behind the row before.
  */
-export function readBlockSumsInOrder(image: Image, at: number, flashLength: number): BlockSum[] {
-  const blocks: BlockSum[] = [];
-  let end = 0;
-  for (let rowAt = at; blocks.length < rowsLimit; rowAt += rowLength) {
+export function readOpenList(image: Image, at: number, isSound: (row: Row, freeAt: number) => boolean): OpenList {
+  const list: OpenList = { rows: [], isWhole: true };
+  let freeAt = 0;
+  const soundRowAt = (rowAt: number): Row | null => {
     const row = readRow(image, rowAt);
-    if (row === null || row.first < end || row.last <= row.first || row.last >= flashLength) break;
-    end = row.last + 1;
-    blocks.push({ at: rowAt, range: end > image.sizeBytes ? null : { at: row.first, end } });
+    return row !== null && isSound(row, freeAt) ? row : null;
+  };
+  const places = Array.from({ length: rowsLimit }, (_, index) => at + index * rowLength);
+  const isPair = (rowAt: number) => isPairAt(image, rowAt + sumField);
+  const lastAt = places.findLast((rowAt) => isPair(rowAt) && soundRowAt(rowAt) !== null) ?? 0;
+  for (const rowAt of places) {
+    const row = soundRowAt(rowAt);
+    if (row !== null) {
+      list.rows.push({ at: rowAt, ...row });
+      freeAt = row.last + 1;
+    } else if (isPair(rowAt) || rowAt < lastAt) {
+      list.isWhole = false;
+    } else {
+      break;
+    }
   }
-  return blocks;
+  return list;
 }
 
-function readRow(image: Image, at: number): { first: number; last: number } | null {
+export function isPairAt(image: Image, at: number): boolean {
+  const [sum, inverse] = [image.u32le(at), image.u32le(at + 4)];
+  return sum !== null && inverse !== null && ~sum >>> 0 === inverse;
+}
+
+function readRow(image: Image, at: number): Row | null {
   const [first, last] = [image.u32le(at), image.u32le(at + 4)];
   return first === null || last === null || !image.has(at, rowLength) ? null : { first, last };
 }
@@ -66,7 +88,10 @@ function coversTooMuch(blocks: readonly BlockSum[]): boolean {
 export function expectedBlockSums(image: Image, blocks: readonly BlockSum[]): ExpectedBytes[] {
   return blocks.flatMap(({ at, range }) => {
     if (range === null) return [];
-    const pairs = blocks.reduce((total, pair) => total + pairCorrection(image, range, pair.at + sumField), 0);
+    // The pair of a block that the file does not hold stays as it is.
+    const pairs = blocks
+      .filter((pair) => pair.range !== null)
+      .reduce((total, pair) => total + pairCorrection(image, range, pair.at + sumField), 0);
     return [{ at: at + sumField, bytes: sumAndInverse((sum16le(image, range) + pairs) >>> 0) }];
   });
 }
