@@ -27,9 +27,10 @@ export function listMe7Checksums(image: Image): Checksum[] {
   const memoryEnd = findMemoryEnd(image, program);
   const isCut = memoryEnd > image.sizeBytes;
   const blocks = findCrcBlocks(image, program);
+  const crcs = findCrcs(image, program, blocks);
   const known = [
     findCalibrationSum(image),
-    ...findCrcs(image, program, blocks),
+    ...crcs,
     findByteSum(image, program, blocks),
     findStartupSum(image),
     // What is summed up to the end of the memory cannot be judged without it.
@@ -47,7 +48,7 @@ export function listMe7Checksums(image: Image): Checksum[] {
     checksums.push(createUnknownChecksum('main program sum', { at: 0, end: program.end }));
   if (readBlockList(image, program) === null)
     checksums.push(createUnknownChecksum('block sums', { at: 0, end: program.end }));
-  if (blocks === null) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
+  if (crcs.length === 0) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
   return signature === null ? checksums : [...checksums, signature];
 }
 

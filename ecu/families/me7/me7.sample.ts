@@ -34,8 +34,9 @@ export type Me7Options = {
   hasMainRanges?: boolean;
   /** Length of the memory that the program states, of which the sample is the first 512 KB. */
   memoryLength?: number;
-  /** How many instructions load the end of a CRC's range. */
+  /** How many instructions load the end of a CRC's range, and how many compare a CRC with its value. */
   crcEnds?: number;
+  crcValues?: number;
 };
 
 export const sampleTables = { paths: 60, classesAt: 0x10701, ownCodesAt: 0x12000, lawCodesAt: 0x121e0 };
@@ -142,7 +143,8 @@ function putInstructions(sample: SampleImage, options: Me7Options): void {
   crcBlocks.forEach(({ at, end, valueAt }, index) => {
     sample.put(0x24000 + index * 0x100, [...far(8, at), 0xf2, 0xf4]);
     if (index < (options.crcEnds ?? 3)) sample.put(0x25000 + index * 0x100, [0x10, 0x9b, ...far(4, end - 1)]);
-    sample.put(0x26000 + index * 0x100, [0xf6, 0xf5, 0, 0, ...far(4, valueAt), 0xda, 0x00]);
+    if (index < (options.crcValues ?? 3))
+      sample.put(0x26000 + index * 0x100, [0xf6, 0xf5, 0, 0, ...far(4, valueAt), 0xda, 0x00]);
   });
 }
 

@@ -223,6 +223,7 @@ test.each([
 test.each([
   { options: { hasMainRanges: false }, unknown: ['main program sum'] },
   { options: { crcEnds: 2 }, unknown: ['calibration CRC'] },
+  { options: { crcValues: 2 }, unknown: ['calibration CRC'] },
 ])('a checksum whose structure is not understood is unknown: $unknown', ({ options, unknown }) => {
   const known = Object.entries(states(me7Sample(options)));
   expect(known.flatMap(([name, state]) => (state === 'unknown' ? [name] : []))).toEqual(unknown);

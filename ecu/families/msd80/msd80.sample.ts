@@ -19,6 +19,8 @@ export type Msd80Options = {
   /** Rows with neither a code nor a number. */
   emptyRows?: number;
   breaksCalibration?: boolean;
+  /** The record of the second boot code as well. */
+  hasBootRecord?: boolean;
 };
 
 export const msd80TableAt = 0x58108;
@@ -47,6 +49,13 @@ export function msd80Sample(options: Msd80Options = {}): Uint8Array {
     origin: 0xa0000000,
     isBigEndian: options.isBigEndian === true,
   });
+  if (options.hasBootRecord === true) {
+    const areas = [
+      [0xc000, 0xc2ff],
+      [0xc400, 0xefff],
+    ] as const;
+    writeCrcRecord(sample, { at: 0xc300, areas, initial: 0, origin: 0x80000000, isBigEndian: false });
+  }
   if (options.breaksCalibration === true) sample.u8(0x7d000, 0x77);
   return sample.bytes;
 }

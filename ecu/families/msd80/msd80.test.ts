@@ -93,3 +93,13 @@ test('an edited calibration is detected by its CRC', () => {
   expect(msd80.checksums?.(new Image(edited)).map(({ state }) => state)).toEqual(['wrong']);
   expect(switchOff(edited, msd80, ['P0301'])).toMatchObject({ kind: 'checksum wrong before' });
 });
+
+test('where the record of the calibration is damaged, its CRC is unknown and the user is warned', () => {
+  const bytes = msd80Sample({ hasBootRecord: true });
+  expect(msd80.checksums?.(new Image(bytes)).map(({ state }) => state)).toEqual(['ok', 'ok']);
+  // More areas than a record can have.
+  bytes[0x40308] = 33;
+  expect(msd80.checksums?.(new Image(bytes)).map(({ state }) => state)).toEqual(['ok', 'unknown']);
+  const result = switchOff(bytes, msd80, ['P0301']);
+  expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toEqual(['ecu.checksum_not_known']);
+});

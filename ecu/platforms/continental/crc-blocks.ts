@@ -178,12 +178,24 @@ export function crcBlockChecksums(image: Image): Checksum[] {
   return blocks.map((block) => toChecksum(image, block, isProved, false));
 }
 
-/** Checksums of a family that declares where its records are: only there does a mismatching CRC count as wrong. */
-export function createCrcRecordReader(crcLayout: CrcLayout): (image: Image) => Checksum[] {
-  return (image) =>
-    findBlocks(image, crcLayout).map((block) =>
-      toChecksum(image, block, block.place !== null && block.isWhole, crcLayout.isBigEndian),
+/**
+ * Checksums of a family that declares where its records are: only there does a mismatching CRC count as wrong. Where
+ * others are found and that of the calibration is not, it is unknown.
+ */
+export function createCrcRecordReader({ isBigEndian, ...rest }: CrcLayout): (image: Image) => Checksum[] {
+  return (image) => {
+    const blocks = findBlocks(image, { isBigEndian, ...rest });
+    const checksums = blocks.map((block) =>
+      toChecksum(image, block, block.place !== null && block.isWhole, isBigEndian),
     );
+    const isLost = blocks.length > 0 && !blocks.some(({ place }) => place?.what === 'calibration');
+    return isLost ? [...checksums, lostCalibration(image)] : checksums;
+  };
+}
+
+function lostCalibration({ sizeBytes }: Image): Checksum {
+  const ranges = [{ at: 0, end: sizeBytes }];
+  return { name: 'CRC-32 of the calibration', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
 }
 
 function toChecksum(image: Image, block: CrcBlock, isBelieved: boolean, isBigEndian: boolean): Checksum {
