@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limitEarlyReplies } from './early-replies.ts';
 import { PREPARED_MS } from './query-client.ts';
@@ -95,13 +95,11 @@ function gatherKeys(client: QueryClient) {
   };
 }
 
-const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
-
 /** A first load under way is not interrupted, but its response may be from before the event, so it is repeated. */
 async function askAgain(client: QueryClient, queryKey: Key): Promise<void> {
-  const loading = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
+  const loading = client.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
-  for (const query of loading) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  if (loading > 0) void client.invalidateQueries({ queryKey });
 }
 
 /** Announces that something a browser polls has changed on the server (server/events/streams.ts). */
