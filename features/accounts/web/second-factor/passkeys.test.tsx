@@ -152,6 +152,7 @@ describe('the passkeys of an account', () => {
     api.use(fake(getMySecondFactor, TWO));
     const { visitor } = open();
     await press(visitor, 'Remove Laptop');
+    expect(screen.getByLabelText(/^Current Password/)).toHaveFocus();
     await visitor.type(screen.getByLabelText(/^Current Password/), 'Petrol-Teal-26');
     await visitor.type(screen.getByLabelText(/^Code/), '123456');
     await press(visitor, 'Remove');

@@ -38,6 +38,7 @@ type PasswordAndCodeFormProps = {
   isDanger?: boolean;
   busy: boolean;
   onSend: Send;
+  /** Given where a button has opened the form: it then begins in its first field, because that button is gone. */
   onCancel?: () => void;
 };
 
@@ -75,7 +76,7 @@ export function PasswordAndCodeForm(props: PasswordAndCodeFormProps) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Fields form={form} asks={asks} hasPasskeys={hasPasskeys} />
+      <Fields form={form} asks={asks} hasPasskeys={hasPasskeys} isOpened={onCancel !== undefined} />
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy || ask.isPending}>
@@ -87,16 +88,16 @@ export function PasswordAndCodeForm(props: PasswordAndCodeFormProps) {
   );
 }
 
-type FieldsProps = { form: UseFormReturn<Values>; asks: Asks; hasPasskeys: boolean };
+type FieldsProps = { form: UseFormReturn<Values>; asks: Asks; hasPasskeys: boolean; isOpened: boolean };
 
-function Fields({ form, asks, hasPasskeys }: FieldsProps) {
+function Fields({ form, asks, hasPasskeys, isOpened }: FieldsProps) {
   const { errors } = form.formState;
   const codeHint = t(hasPasskeys ? 'accounts.passkeys.codeHint' : 'accounts.secondFactor.codeHint');
   return (
     <>
       {asks !== 'code' && (
         <Field label={t('accounts.currentPassword')} error={errors.current_password?.message} required>
-          <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+          <PasswordInput {...form.register('current_password')} autoComplete="current-password" autoFocus={isOpened} />
         </Field>
       )}
       {asks !== 'password' && (

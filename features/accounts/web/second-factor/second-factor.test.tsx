@@ -76,14 +76,17 @@ describe('setting it up', () => {
     await visitor.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     expect(screen.getByText('ABCD EFGH')).toBeVisible();
+    expect(screen.getByText(/^Scan this picture/)).toHaveFocus();
     await visitor.type(screen.getByLabelText(/^Code/), '123456');
     await visitor.click(screen.getByRole('button', { name: 'Turn on' }));
     for (const code of CODES) expect(await screen.findByText(code)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your recovery codes' })).toHaveFocus();
   };
 
   test('shows the key as a picture and as text, and the recovery codes until they are saved', async () => {
     const { visitor } = renderScreen(<SecondFactorCard />, { user: CUSTOMER });
     await visitor.click(await screen.findByRole('button', { name: 'Set up' }));
+    expect(screen.getByLabelText(/^Current Password/)).toHaveFocus();
     await setUp(visitor);
     api.use(fake(contract.getMySecondFactor, ON));
     await visitor.click(screen.getByRole('button', { name: 'I have saved them' }));
@@ -110,6 +113,7 @@ describe('an account that has it', () => {
   test('turns it off with the password and a code', async () => {
     const { visitor } = renderScreen(<SecondFactorCard />, { user: CUSTOMER });
     await visitor.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(screen.getByLabelText(/^Current Password/)).toHaveFocus();
     await visitor.type(screen.getByLabelText(/^Current Password/), 'Petrol-Teal-26');
     await visitor.type(screen.getByLabelText(/^Code/), '123456');
     await visitor.click(screen.getByRole('button', { name: 'Turn off' }));

@@ -8,6 +8,11 @@ import { useBeginSecondFactor, useConfirmSecondFactor } from './second-factor.ap
 
 type SetUpSecondFactorProps = { hasPasskeys?: boolean; onDone: () => void; onCancel?: () => void };
 
+/** For what is to be read first in a step that replaces the one before, whose button had the focus. */
+const focus = (element: HTMLElement | null) => {
+  element?.focus();
+};
+
 /** Password, then the key for the app and a first code of it, then the recovery codes. */
 export function SetUpSecondFactor({ hasPasskeys = false, onDone, onCancel }: SetUpSecondFactorProps) {
   const begin = useBeginSecondFactor();
@@ -35,7 +40,9 @@ export function SetUpSecondFactor({ hasPasskeys = false, onDone, onCancel }: Set
   }
   return (
     <div className="grid gap-4">
-      <p className="text-text2">{t('accounts.secondFactor.scanHint')}</p>
+      <p ref={focus} tabIndex={-1} className="text-text2">
+        {t('accounts.secondFactor.scanHint')}
+      </p>
       <QrCode text={begin.data.uri} label={t('accounts.secondFactor.picture')} />
       <p>
         {t('accounts.secondFactor.key')}:{' '}
@@ -57,7 +64,9 @@ export function SetUpSecondFactor({ hasPasskeys = false, onDone, onCancel }: Set
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <section className="grid gap-4" aria-label={t('accounts.secondFactor.recoveryTitle')}>
-      <h3 className="text-body font-strong">{t('accounts.secondFactor.recoveryTitle')}</h3>
+      <h3 ref={focus} tabIndex={-1} className="text-body font-strong">
+        {t('accounts.secondFactor.recoveryTitle')}
+      </h3>
       <p className="text-text2">{t('accounts.secondFactor.recoveryHint')}</p>
       <CopyText text={codes.join('\n')}>
         <ul className="grid gap-x-6 gap-y-1 rounded-control border p-4 font-mono sm:grid-cols-2">

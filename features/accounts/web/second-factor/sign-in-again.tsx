@@ -36,9 +36,6 @@ function SignInAgain({ onAnswer }: Props) {
   );
 }
 
-/** The fields come after the dialog has opened, and the first of them is what it is for. */
-const focusFirstField = (place: HTMLElement | null): void => place?.querySelector('input')?.focus();
-
 /** A passkey, or the password with what else the log-in asks for. */
 function Choices({ onAnswer }: Props) {
   const factor = useSecondFactor();
@@ -48,7 +45,7 @@ function Choices({ onAnswer }: Props) {
   const isProtected = passkeys.length > 0 || (factor.data?.since ?? null) !== null;
   const withPasskey = passkeys.length > 0 && hasPasskeys();
   return (
-    <div ref={focusFirstField} className="grid gap-4">
+    <div className="grid gap-4">
       {withPasskey && <PasskeyAlone onAnswer={onAnswer} />}
       <PasswordAndCodeForm
         asks={isProtected ? 'both' : 'password'}

@@ -33,6 +33,8 @@ export default function ChosenFurtherFiles({
   isOpenAtFirst = false,
 }: ChosenFurtherFilesProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst || chosen.length > 0);
+  // Otherwise a button has opened the picker, and is gone.
+  const [isRestored] = useState(chosen.length > 0);
   const [error, setError] = useState<string>();
   const room = MAX_FURTHER_FILES - stored;
   const take = (files: readonly File[]) => {
@@ -50,7 +52,7 @@ export default function ChosenFurtherFiles({
     );
   }
   return (
-    <div className="grid gap-3">
+    <div ref={isRestored ? undefined : focusPicker} className="grid gap-3">
       <Field label={t('files.further.title')} error={error}>
         <DropZone
           isSmall
@@ -63,6 +65,10 @@ export default function ChosenFurtherFiles({
     </div>
   );
 }
+
+const focusPicker = (around: HTMLElement | null) => {
+  around?.querySelector('input')?.focus();
+};
 
 function checkFile({ size }: File): string | undefined {
   if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');

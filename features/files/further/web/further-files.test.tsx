@@ -30,6 +30,13 @@ test('staff see the further files but cannot add any; the owner can', async () =
   expect(await screen.findByRole('button', { name: 'Add further files' })).toBeInTheDocument();
 });
 
+test('the button that opens the picker, and goes with that, passes the focus on to it', async () => {
+  installFakeApi(fake(listFurtherFiles, [REPORT]));
+  const { visitor } = open();
+  await visitor.click(await screen.findByRole('button', { name: 'Add further files' }));
+  expect(screen.getByLabelText('Further files', { selector: 'input' })).toHaveFocus();
+});
+
 test('a list that fails to load is not shown as empty and can be retried', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const api = installFakeApi(fake(listFurtherFiles, no(500)));
