@@ -9,6 +9,8 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 test('shows "Saved" as soon as it is saved, and disappears after about two seconds', () => {
   const { rerender } = render(<DoneNote at={null} />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  // A screen reader does not read out what appears together with its region.
+  expect(screen.getByRole('status').className).not.toContain('hidden');
   rerender(<DoneNote at={100} />);
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
   pass(1900);

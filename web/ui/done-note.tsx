@@ -23,7 +23,10 @@ export function DoneNote({ at, text = t('common.saved') }: DoneNoteProps) {
     return () => clearTimeout(timer);
   }, [isShown, at, text]);
   return (
-    <span role="status" className="inline-flex min-h-control items-center gap-1.5 text-body text-green-fg empty:hidden">
+    <span
+      role="status"
+      className="inline-flex items-center gap-1.5 text-body text-green-fg not-empty:min-h-control empty:sr-only"
+    >
       {isShown && (
         <>
           <Check size={16} strokeWidth={2.5} className="shrink-0 animate-appear" />

@@ -60,9 +60,10 @@ type NoMatchProps = {
   text?: string;
 };
 
+/** Belongs into a `role="status"` that was there before. */
 export function NoMatch({ search, isFiltered = false, onClearSearch, text }: NoMatchProps) {
   return (
-    <div role="status" className={frame}>
+    <div className={frame}>
       <EmptyArt name="search" />
       <p className="max-w-full wrap-anywhere">{text ?? t('common.noResults', { q: search })}</p>
       {onClearSearch && (

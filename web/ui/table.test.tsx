@@ -109,9 +109,17 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('screen readers announce how many rows there are', () => {
-    show();
-    expect(screen.getByRole('status')).toHaveTextContent('3 rows');
+  test('screen readers hear how many rows there are and that nothing was found: the region is there before', () => {
+    const again = show({ rows: undefined });
+    const [region] = screen.getAllByRole('status');
+    expect(region).toBeEmptyDOMElement();
+    again({ rows });
+    expect(region).toHaveTextContent('3 rows');
+    again({ rows: [], search: 'golf' });
+    expect(region).toHaveTextContent('No results for “golf”');
+    again({ rows });
+    expect(region).toHaveTextContent('3 rows');
+    expect(screen.getByRole('status')).toBe(region);
   });
 });
 

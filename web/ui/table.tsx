@@ -3,7 +3,7 @@ import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 import { useMediaQuery } from './media-query.ts';
 import { TableCards } from './table-cards.tsx';
-import type { RowCount, RowDrawing, Sort } from './table-column.ts';
+import type { RowDrawing, Sort } from './table-column.ts';
 import { TableRows } from './table-rows.tsx';
 import { sortRows } from './table-sort.ts';
 import { EmptyState, LoadError, LoadingRows, NoMatch, NotAllLoaded } from './table-states.tsx';
@@ -38,7 +38,7 @@ export type ListedRows<Row> = Pick<
 
 /** A table with five states: rows from 640 px up, cards below that. Only the visible part of a long list is drawn. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, error, onRetry, empty, search, onClearSearch, isSorted = false } = props;
+  const { rows, error, onRetry, isSorted = false } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const narrow = useMediaQuery('(width < 640px)');
@@ -48,19 +48,6 @@ export function Table<Row>(props: TableProps<Row>) {
     [rows, columns, sort, isSorted],
   );
 
-  if (!rows)
-    return error ? (
-      <LoadError onRetry={onRetry} />
-    ) : (
-      <LoadingRows caption={props.caption} columns={columns.length} dense={props.dense} />
-    );
-  if (rows.length === 0) {
-    return search ? (
-      <NoMatch search={search} isFiltered={props.isFiltered} onClearSearch={onClearSearch} />
-    ) : (
-      <EmptyState {...empty} />
-    );
-  }
   const drawing = {
     ...props,
     rows: sorted,
@@ -72,9 +59,16 @@ export function Table<Row>(props: TableProps<Row>) {
   };
   return (
     <>
-      <RowCountText count={props.rowCount ?? rows.length} isSearch={Boolean(search)} />
-      {error && <NotAllLoaded onRetry={onRetry} />}
-      {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
+      <Found {...props} />
+      {!rows && error && <LoadError onRetry={onRetry} />}
+      {!rows && !error && <LoadingRows caption={props.caption} columns={columns.length} dense={props.dense} />}
+      {rows?.length === 0 && !props.search && <EmptyState {...props.empty} />}
+      {sorted.length > 0 && (
+        <>
+          {error && <NotAllLoaded onRetry={onRetry} />}
+          {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
+        </>
+      )}
     </>
   );
 }
@@ -82,20 +76,37 @@ export function Table<Row>(props: TableProps<Row>) {
 /** Rows are only counted beyond this number on request. */
 const MANY = 10_000;
 
-/** Visible only where there are very many rows; otherwise, the rows themselves can be seen. */
-function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean }) {
+type FoundProps = Pick<TableProps<unknown>, 'rows' | 'rowCount' | 'search' | 'isFiltered' | 'onClearSearch'>;
+
+/**
+ * Says how many rows there are, or that a search finds none. There in every state of the table, because a screen reader
+ * does not read out what appears together with its region. The number is visible only where there are very many rows;
+ * otherwise, the rows themselves can be seen.
+ */
+function Found({ rows, rowCount: count = rows?.length ?? 0, search, isFiltered, onClearSearch }: FoundProps) {
+  if (rows?.length === 0 && search) {
+    return (
+      <div role="status">
+        <NoMatch search={search} isFiltered={isFiltered} onClearSearch={onClearSearch} />
+      </div>
+    );
+  }
   const { moreThan, countAll } = typeof count === 'object' ? count : { moreThan: null };
-  const isShown = typeof count === 'number' ? isSearch && count > MANY : countAll !== undefined;
+  const isShown = typeof count === 'number' ? search && count > MANY : countAll;
   return (
-    <p role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
-      {moreThan !== null
-        ? t('common.rowCountOver', { count: moreThan })
-        : t('common.rowCount', { count: count as number })}{' '}
-      {countAll && (
-        <Button small variant="quiet" onClick={countAll}>
-          {t('common.countAll')}
-        </Button>
+    <div role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
+      {rows && rows.length > 0 && (
+        <>
+          {moreThan !== null
+            ? t('common.rowCountOver', { count: moreThan })
+            : t('common.rowCount', { count: count as number })}{' '}
+          {countAll && (
+            <Button small variant="quiet" onClick={countAll}>
+              {t('common.countAll')}
+            </Button>
+          )}
+        </>
       )}
-    </p>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { installFakeApi } from '../../../web/testing/fake-api.ts';
@@ -18,6 +19,26 @@ test.each(['Password1', 'Sunshine1', 'qwerty123'])('%s is weak: attackers try it
   show(password);
   expect(await screen.findByText(COMMON, undefined)).toBeVisible();
   expect(screen.getByText('Password strength: weak')).toBeVisible();
+});
+
+test('the reason is read out: it appears in a region that is there before', async () => {
+  installFakeApi();
+  function Typed() {
+    const [password, setPassword] = useState('Copper-Lathe-88');
+    return (
+      <>
+        <button type="button" onClick={() => setPassword('        ')}>
+          type
+        </button>
+        <PasswordStrength password={password} />
+      </>
+    );
+  }
+  const { visitor, container } = renderScreen(<Typed />, { at: '/' });
+  const region = container.querySelector('[aria-live]');
+  expect(region).toBeEmptyDOMElement();
+  await visitor.click(screen.getByRole('button', { name: 'type' }));
+  expect(region).toHaveTextContent(COMMON);
 });
 
 test('eight spaces are weak, and so are passwords made of the user’s name or address or the portal’s name', () => {

@@ -43,11 +43,9 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
             : t('accounts.password.strength', { strength: wordText(strength) })}
         </p>
       </div>
-      {guess !== null && isLongEnough(password) && (
-        <p aria-live="polite" className="mt-1 text-small text-text2">
-          {SENTENCES[guess]()}
-        </p>
-      )}
+      <p aria-live="polite" className="mt-1 text-small text-text2 empty:sr-only">
+        {guess !== null && isLongEnough(password) && SENTENCES[guess]()}
+      </p>
     </>
   );
 }

@@ -81,9 +81,11 @@ function Solutions({ search, onClearSearch }: { search: string; onClearSearch: (
   if (data.length === 0) return <NoSolutions />;
   const query = search.toLowerCase();
   const found = data.filter(({ name, code }) => `${name}\n${code}`.toLowerCase().includes(query));
-  if (found.length === 0) return <NoMatch search={search} onClearSearch={onClearSearch} />;
   return (
     <div className="grid gap-8">
+      <div role="status" className="empty:sr-only">
+        {found.length === 0 && <NoMatch search={search} onClearSearch={onClearSearch} />}
+      </div>
       {groups.map((type) => (
         <Group key={type} type={type} solutions={found.filter((solution) => solution.type === type)} />
       ))}

@@ -59,7 +59,7 @@ export function ReportField({ action, onRead, children }: ReportFieldProps) {
             {action}
           </Button>
         </div>
-        <div role="status" className="grid gap-1 text-body empty:hidden">
+        <div role="status" className="grid gap-1 text-body empty:sr-only">
           {children}
         </div>
       </div>

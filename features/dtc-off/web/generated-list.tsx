@@ -60,7 +60,9 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
       {isPending && <SkeletonLines lines={6} />}
       {isError && data === undefined && <LoadError onRetry={() => void refetch()} />}
       {isEmpty && searchedText === '' && <NoFile text={empty ?? ''} />}
-      {isEmpty && searchedText !== '' && <NoMatch search={searchedText} onClearSearch={() => shown.setSearch('')} />}
+      <div role="status">
+        {isEmpty && searchedText !== '' && <NoMatch search={searchedText} onClearSearch={() => shown.setSearch('')} />}
+      </div>
       <ul aria-busy={isPlaceholderData} className={`grid gap-5 ${isPlaceholderData ? 'opacity-55' : ''}`}>
         {data?.generations.map((generation) => (
           <li key={generation.id} className="grid min-w-0 gap-2 border-t pt-4 first:border-t-0 first:pt-0">

@@ -53,7 +53,9 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
         <div className="grid gap-2">
           <SearchInput value={search} onChange={setSearch} placeholder={t('messaging.recipients.searchPlaceholder')} />
           {people?.length === 0 && <EmptyState text={t('common.usersEmpty')} art="user" />}
-          {found.length === 0 && search !== '' && <NoMatch search={search} onClearSearch={() => setSearch('')} />}
+          <div role="status">
+            {found.length === 0 && search !== '' && <NoMatch search={search} onClearSearch={() => setSearch('')} />}
+          </div>
           {found.length > 0 && <Choices found={found} chosen={chosen} onChange={onChange} />}
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { cleanDtcText } from '../../files.rules.ts';
 export default function CodesOfText({ text }: { text: string }): ReactNode {
   const { codes, notUnderstood } = useMemo(() => readCodeNames(cleanDtcText(text)), [text]);
   return (
-    <div role="status" className="grid gap-2 text-body wrap-anywhere empty:hidden">
+    <div role="status" className="grid gap-2 text-body wrap-anywhere empty:sr-only">
       {codes.length > 0 && <p>{t('files.upload.codes.read', { codes: codes.join(', ') })}</p>}
       {notUnderstood.length > 0 && (
         <Alert kind="warning">{t('files.upload.codes.notUnderstood', { words: notUnderstood.join(', ') })}</Alert>

@@ -40,7 +40,7 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   }, [carried, session, form, onFile]);
   const isGone = bytes.isError || sessions.isError || (sessions.data !== undefined && session === undefined);
   return (
-    <p role="status" className="mt-3 text-body text-text2 empty:hidden">
+    <p role="status" className="mt-3 text-body text-text2 empty:sr-only">
       {isGone && t('files.upload.dtcOffFile.gone')}
       {!isGone && carried === null && t('files.upload.dtcOffFile.loading')}
       {carried !== null && file === carried && t('files.upload.dtcOffFile.selected')}
