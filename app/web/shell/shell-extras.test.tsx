@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { NOTHING_USED, applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { reportResponse } from '../../../web/client/connection.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -142,4 +143,13 @@ describe('the support indicator', { tags: ['X-SHL-14', 'X-GEN-07'] }, () => {
     show({}, myUser({ admin_online }));
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
+});
+
+test('offline, the age of the page changes without being read out each time', async () => {
+  show({});
+  await settled();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect((await screen.findByText(/Showing data from/)).closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  act(() => reportResponse());
 });

@@ -167,11 +167,11 @@ function useSpaceForTopBar() {
   }, []);
 }
 
-/** Shows the age of the page: without a connection, it is as old as the portal's last response. */
+/** Shows the age of the page: without a connection, it is as old as the portal's last response. Its changes are not read out. */
 function PageAge() {
   const at = getLastResponseAt();
   return (
-    <span>
+    <span aria-live="off">
       {t('common.shell.pageAge')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
       ).
     </span>

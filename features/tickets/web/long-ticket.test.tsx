@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { TicketMessage } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
 import { TicketArea } from './ticket-area.tsx';
@@ -77,6 +78,20 @@ test('earlier messages are shown page by page, and the button disappears at the 
   await waitFor(() => expect(shownTexts()).toEqual(numbers(1, 8)));
   expect(earlier()).toBeNull();
   expect(screen.getByRole('log')).toHaveFocus();
+});
+
+test('earlier messages are not read out while they are added to the log', async () => {
+  const { api } = serve(conversation(5));
+  const { visitor } = await open();
+  const answered = Promise.withResolvers<ReplyOf<typeof contract.getTicket>>();
+  api.use(fake(contract.getTicket, () => answered.promise));
+  await visitor.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'true');
+  await act(async () =>
+    answered.resolve({ ...TICKET, ticket_messages: [chatMessage(1), chatMessage(2)], has_more: false }),
+  );
+  await waitFor(() => expect(shownTexts()).toEqual(numbers(1, 5)));
+  expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'false');
 });
 
 test('a short conversation has no button for earlier messages', async () => {

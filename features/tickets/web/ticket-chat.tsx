@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronUp, CircleAlert, Clock, Maximize2, Minimize2, RotateCw, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -184,7 +184,7 @@ function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
         </div>
       )}
       {failure === null ? (
-        <p className="mt-1 flex items-center gap-1.5 text-small text-text3">
+        <p aria-live="off" className="mt-1 flex items-center gap-1.5 text-small text-text3">
           <Clock size={14} className="shrink-0" />
           {file ? t('tickets.chat.sending', { percent }) : t('common.sending')}
         </p>
@@ -213,9 +213,10 @@ type EarlierMessagesProps = {
   onAdd: () => void;
 };
 
-/** Only the newest page of a long conversation is loaded at first; this loads the page before it. */
+/** Only the newest page of a long conversation is loaded at first; this loads the one before, unheard: the log is busy. */
 function EarlierMessages({ ticket, box, onAdd }: EarlierMessagesProps) {
   const { mutateAsync, isPending, isError } = useEarlierMessages(ticket.id, onAdd);
+  useEffect(() => box.current?.setAttribute('aria-busy', String(isPending)), [box, isPending]);
   if (!ticket.has_more) return null;
   const show = async () => {
     try {

@@ -42,6 +42,12 @@ test.each(NoticeKind.options)('the notice %s is a sentence with all of its value
   expect(region).not.toHaveTextContent(/[{}]/);
 });
 
+test('a number that changes with every poll is not read out again', async () => {
+  show([notice('disk.low')]);
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText(/120/)).toHaveAttribute('aria-live', 'off');
+});
+
 test('the items that a notice concerns are listed, with a link if they have a page', async () => {
   const { visitor, location } = show([
     notice('files.damaged', [

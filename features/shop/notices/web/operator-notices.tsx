@@ -35,7 +35,10 @@ function Notice({ notice: { kind, details, items, raised_at } }: { notice: Opera
   const { look, title, text } = NOTICE_SENTENCES[kind];
   return (
     <Alert kind={look} title={title()}>
-      <p className="mt-1 max-w-prose">{text(details)}</p>
+      {/* Polled numbers, such as the free space, are not read out again with every change. */}
+      <p aria-live="off" className="mt-1 max-w-prose">
+        {text(details)}
+      </p>
       {items.length > 0 && <Items items={items} />}
       <p className="mt-1 text-small">
         {t('shop.notices.since')} <TimeStamp value={raised_at} />
