@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
-import { DEMO_CUSTOMERS } from '../portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
 import { openAllScreens, listOwnScreens } from '../all-screens.ts';
@@ -66,10 +66,11 @@ test.each([
   ['the current entry of the menu', 'nav [aria-current=page]'],
   ['the dot of a status', 'td [data-tone] > [aria-hidden]'],
   ['the thumb of a switch', '[role=switch] span span'],
-])('in forced colours, %s is visible', async (_, selector) => {
-  const { page, context } = await visit(CUSTOMER);
+  ['what a button has switched on', 'main button[aria-pressed=true]', '/admin/all-files', ADMINISTRATOR],
+])('in forced colours, %s is visible', async (_, selector, path = '/dashboard', user = CUSTOMER) => {
+  const { page, context } = await visit(user);
   await page.emulateMedia({ forcedColors: 'active' });
-  await openScreen(page, '/dashboard');
+  await openScreen(page, path);
   const seen = await page.evaluate<boolean[]>(`(${STANDS_OUT})(${JSON.stringify(selector)})`);
   await context.close();
   expect(seen.length).toBeGreaterThan(0);
