@@ -19,7 +19,7 @@ interface Result {
 
 /** Returns the rows of the result if every change is explained, otherwise a sentence about the one that is not. */
 export function checkResult(result: Result): { rows: DtcRow[] } | Sentence {
-  const { before, after, rows, requested } = result;
+  const { before, after } = result;
   const reason =
     checkChangedBytes(result) ??
     checkChecksums(before.checksums, after.checksums) ??
@@ -27,7 +27,7 @@ export function checkResult(result: Result): { rows: DtcRow[] } | Sentence {
   if (reason !== null) return reason;
   const { listing } = after;
   if (listing.outcome === 'not found') return sentence('result_without_table');
-  return checkRows(rows, listing.rows, requested) ?? { rows: listing.rows };
+  return checkRows(result, listing.rows) ?? { rows: listing.rows };
 }
 
 function checkChangedBytes({ before: { checksums }, dtcChanges, differences }: Result): Sentence | null {
@@ -52,19 +52,31 @@ function checkFacts(before: Facts, after: Facts): Sentence | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : sentence('result_not_recognised');
 }
 
-/** Checks that every requested code is off, and that no entry without a requested code has changed. */
-function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): Sentence | null {
-  if (before.length !== after.length) return sentence('result_other_codes');
-  const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));
-  for (const [index, row] of before.entries()) {
-    const now = after[index] as DtcRow;
-    if (now.code !== row.code || now.paths.join() !== row.paths.join())
-      return sentence('result_code_listed_otherwise', { code: row.code });
-    if (requested.includes(row.code)) {
-      if (now.state !== 'off') return sentence('result_code_not_off', { code: row.code });
-    } else if (now.state !== row.state && !row.paths.some((path) => affected.has(path))) {
-      return sentence('result_code_changed', { code: row.code });
+/**
+ * Checks that every requested code is off, that each change is in an entry of one of them, and that no other entry has
+ * changed: a code of which some entries are off anyway stays partly off when a further one goes off.
+ */
+function checkRows({ before, after, rows, requested, dtcChanges }: Result, now: readonly DtcRow[]): Sentence | null {
+  if (rows.length !== now.length) return sentence('result_other_codes');
+  const chosen = rows.filter(({ code }) => requested.includes(code));
+  const paths = new Set(chosen.flatMap((row) => row.paths));
+  const cells = new Set(chosen.flatMap(({ entriesAt }) => entriesAt));
+  const isChanged = (cell: number) => before.image.bytes[cell] !== after.image.bytes[cell];
+  for (const [index, row] of rows.entries()) {
+    const { code, state } = row;
+    const again = now[index] as DtcRow;
+    if (placesOf(again) !== placesOf(row)) return sentence('result_code_listed_otherwise', { code });
+    if (requested.includes(code)) {
+      if (again.state !== 'off') return sentence('result_code_not_off', { code });
+    } else if (
+      (again.state !== state && !row.paths.some((path) => paths.has(path))) ||
+      row.entriesAt.some((cell) => !cells.has(cell) && isChanged(cell))
+    ) {
+      return sentence('result_code_changed', { code });
     }
   }
-  return null;
+  const stray = dtcChanges.find((change) => change.after.every((_, index) => !cells.has(change.at + index)));
+  return stray === undefined ? null : sentence('result_byte_undeclared', { at: hexOffset(stray.at) });
 }
+
+const placesOf = ({ code, paths, entriesAt }: DtcRow): string => `${code} ${paths.join()} ${entriesAt.join()}`;

@@ -98,6 +98,8 @@ test('a checksum that was wrong before is corrected only on request, and this is
 
 test.each([
   { name: 'switches one more entry than it was asked to', faults: { changesOneMore: true } },
+  { name: 'switches an entry of a code that stays partly off', faults: { changesPartlyOff: true } },
+  { name: 'changes a byte that belongs to no entry', faults: { changesBesideEntries: true } },
   { name: 'leaves an entry on', faults: { leavesOneOn: true } },
   { name: 'expects other bytes than those in the file', faults: { mistakesBytesBefore: true } },
   { name: 'cannot put the checksum right', faults: { cannotCorrect: true } },

@@ -9,6 +9,10 @@ import { sentence } from '../sentence.ts';
 /** What can be wrong with the toy family; each is a way in which a real solver could be wrong. */
 export type ToyFaults = {
   changesOneMore?: boolean;
+  /** One of the entries of a code that is partly off anyway. */
+  changesPartlyOff?: boolean;
+  /** A byte that belongs to no entry. */
+  changesBesideEntries?: boolean;
   leavesOneOn?: boolean;
   mistakesBytesBefore?: boolean;
   cannotCorrect?: boolean;
@@ -23,12 +27,15 @@ export type ToyFaults = {
   areSumsNotProved?: boolean;
 };
 
-/** P0401 is in two entries and shares the second with P0402; P0403 is off from the start; P0404 is alone. */
+/** P0401 is in two entries and shares the second with P0402; P0403 is off from the start; P0404 is alone; P0405 is partly off. */
 const entries = [
   { codes: [0x0401], class: 3 },
   { codes: [0x0401, 0x0402], class: 4 },
   { codes: [0x0403], class: 0 },
   { codes: [0x0404], class: 5 },
+  { codes: [0x0405], class: 0 },
+  { codes: [0x0405], class: 6 },
+  { codes: [0x0405], class: 6 },
 ];
 const classesAt = 0x100;
 const sumAt = 0x400;
@@ -97,7 +104,11 @@ function listRows(image: Image): DtcRow[] {
 function switchOffEntries(image: Image, codes: readonly string[], faults: ToyFaults): Change[] {
   const paths = listRows(image).flatMap((row) => (codes.includes(row.code) ? row.paths : []));
   const chosen = faults.leavesOneOn === true ? paths.slice(1) : paths;
-  const more = faults.changesOneMore === true ? [3] : [];
+  const more = [
+    ...(faults.changesOneMore === true ? [3] : []),
+    ...(faults.changesPartlyOff === true ? [5] : []),
+    ...(faults.changesBesideEntries === true ? [entries.length] : []),
+  ];
   const changes = [...new Set([...chosen, ...more])].flatMap((path) => changeAt(image, classesAt + path, [0], 'class'));
   const [first] = changes;
   if (faults.mistakesBytesBefore === true && first !== undefined) first.before = Uint8Array.of(0x77);
