@@ -112,6 +112,7 @@ export const sentences = {
   record_count_wrong: 'Data records are missing: the file says that it has {stated}, and it holds {held}.',
   text_in_utf16:
     'This text is stored with two bytes for each character (UTF-16). Please save it as plain text (ASCII) and send it again.',
+  text_larger_than_memory: 'It holds more than 8 MB without a gap, which is more than the memory of any control unit.',
   text_without_bytes: 'It holds no bytes.',
   line_not_intel_hex: 'Line {line} is no Intel HEX record.',
   line_not_s_record: 'Line {line} is no S-record.',

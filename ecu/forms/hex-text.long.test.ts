@@ -5,7 +5,7 @@ import { asciiBytes } from '../image.ts';
 import { inspect } from '../inspect.ts';
 import { sentence } from '../sentence.ts';
 import { switchOffInFile } from '../switch-off-file.ts';
-import { intelHex, motorola, motorolaLine } from '../testing/hex-text.ts';
+import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from '../testing/hex-text.ts';
 import { decodeHexText } from './hex-text.ts';
 
 const decode = (text: string) => decodeHexText(asciiBytes(text));
@@ -31,6 +31,18 @@ test('S-records of which some are missing by their own count are not read, and b
   const reason = sentence('record_count_wrong', { held: 1, stated: 2 });
   expect(decode(first + countLine(2))).toEqual({ outcome: 'unreadable', reason });
   expect(decode(first + countLine(2) + end)).toEqual({ outcome: 'unreadable', reason });
+});
+
+test('a text that goes on beyond the largest memory is refused, and one as large is read', () => {
+  const line = (_: unknown, index: number) => intelLine(0, index * 0x80, new Uint8Array(0x80));
+  const lines = Array.from({ length: 0x10000 / 0x80 }, line).join('');
+  const read = (sizeBytes: number) => {
+    const pages = Array.from({ length: sizeBytes / 0x10000 }, (_, page) => upperHalf(page * 0x10000) + lines);
+    return decodeHexText(new TextEncoder().encode(pages.join('') + intelEnd));
+  };
+  const largest = read(0x800000);
+  expect([largest.outcome, largest.outcome === 'decoded' && largest.bytes.length]).toEqual(['decoded', 0x800000]);
+  expect(read(0x810000)).toEqual({ outcome: 'unreadable', reason: sentence('text_larger_than_memory') });
 });
 
 const dump = edc16Sample();

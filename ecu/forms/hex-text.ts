@@ -51,8 +51,8 @@ const utf16HeadLength = 0x100;
 
 /**
  * Decodes Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there; of
- * S-records, a record with their number, or data without a gap, will do as well. When parts lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the
- * addresses.
+ * S-records, a record with their number, or data without a gap, will do as well. When parts lie far apart, the largest is
+ * returned; it never takes more memory than the largest chip, whatever the addresses.
  */
 export function decodeHexText(bytes: Uint8Array): HexText {
   const runs: Run[] = [];
@@ -223,8 +223,11 @@ function layOut(runs: Run[], statement: number | null): HexText {
     }
   }
   const [largest] = parts.toSorted((one, other) => other.sizeBytes - one.sizeBytes);
-  if (largest === undefined) return { outcome: 'unreadable', reason: sentence('text_without_bytes') };
-  const bytes = new Uint8Array(Math.min(largest.end - largest.at, searchLimit + sectorLength)).fill(erased);
+  if (largest === undefined) return unreadable(sentence('text_without_bytes'));
+  const sizeBytes = largest.end - largest.at;
+  // Runs are only put together up to this size, but a single one may be longer.
+  if (sizeBytes > searchLimit + sectorLength) return unreadable(sentence('text_larger_than_memory'));
+  const bytes = new Uint8Array(sizeBytes).fill(erased);
   for (const run of largest.runs) {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
   }
