@@ -44,5 +44,7 @@ test(
     expect(listChildren(read(`<a>${'<b c="1">x</b>'.repeat(50_000)}</a>`), 'b')).toHaveLength(50_000);
     expect(readXml(`<a ${'b '.repeat(50_000)}>`)).toMatchObject({ code: 'ecu.definition_not_read' });
     expect(readXml(`<a>${'<!--'.repeat(50_000)}`)).toMatchObject({ name: 'a' });
+    expect(readXml(`<a>${'<!b>'.repeat(1_000_000)}`)).toMatchObject({ name: 'a' });
+    expect(readXml(`<a>${'<!b>'.repeat(1_000_000)}[`)).toMatchObject({ name: 'a' });
   },
 );

@@ -93,9 +93,8 @@ function passOver(text: string, at: number): { end: number; data: string } | nul
   }
   if (text.startsWith('<?', at)) return { end: after('?>'), data: '' };
   if (!text.startsWith('<!', at)) return null;
-  const subsetAt = text.indexOf('[', at);
   const end = after('>');
-  return { end: subsetAt !== -1 && subsetAt < end ? after(']>') : end, data: '' };
+  return { end: text.slice(at, end).includes('[') ? after(']>') : end, data: '' };
 }
 
 type Tag = { kind: 'start' | 'empty' | 'end'; name: string; attributes: Map<string, string>; end: number };
