@@ -113,32 +113,51 @@ const wordAt = (bytes: Uint8Array, at: number): number =>
 
 type Place = { cluster: Cluster; view: View; distance: number };
 
+/** A piece, and at which distances it stands again. */
+type Search = { piece: Piece; distances: number[] };
+
 /** Lists where enough pieces of a cluster stand at one distance. One pass over the file looks for all of them. */
 function findPlaces(bytes: Uint8Array, pieces: readonly Piece[]): Place[] {
-  const byWord = Map.groupBy(pieces, ({ first }) => first);
+  const searches = pieces.map((piece): Search => ({ piece, distances: [] }));
+  const byWord = new Map<number, Map<number, Search[]>>();
+  for (const [word, list] of Map.groupBy(searches, ({ piece }) => piece.first)) {
+    byWord.set(
+      word,
+      Map.groupBy(list, ({ piece }) => piece.second),
+    );
+  }
   const filter = new Uint8Array(0x10000);
   for (const word of byWord.keys()) filter[hashOf(word)] = 1;
-  const hits = new Map<Piece, number[]>();
   let word = bytes.length < pieceBytes ? 0 : wordAt(bytes, 0) << 8;
   for (let at = 0; at + pieceBytes <= bytes.length; at += 1) {
     word = (word >>> 8) | ((bytes[at + 3] as number) << 24);
     if (filter[hashOf(word)] === 0) continue;
-    for (const piece of byWord.get(word) ?? []) {
-      if (piece.second !== wordAt(bytes, at + 4) || Math.abs(at - piece.at) < minPlaceDistance) continue;
-      const found = hits.get(piece);
-      if (found === undefined) hits.set(piece, [at - piece.at]);
-      else found.push(at - piece.at);
+    const bySecond = byWord.get(word);
+    const second = wordAt(bytes, at + 4);
+    const searched = bySecond?.get(second) ?? [];
+    for (const { piece, distances } of searched) {
+      if (Math.abs(at - piece.at) >= minPlaceDistance) distances.push(at - piece.at);
     }
+    // Otherwise a file that repeats itself has a place for each of its bytes.
+    if (searched.some(isPattern))
+      bySecond?.set(
+        second,
+        searched.filter((search) => !isPattern(search)),
+      );
   }
-  return countPlaces(hits);
+  return countPlaces(searches.filter((search) => !isPattern(search)));
 }
+
+const isPattern = ({ distances }: Search): boolean => distances.length > maxPlaces;
 
 const hashOf = (word: number): number => (word ^ (word >>> 16)) & 0xffff;
 
-function countPlaces(hits: ReadonlyMap<Piece, readonly number[]>): Place[] {
+function countPlaces(searches: readonly Search[]): Place[] {
   const places = new Map<Cluster, Map<string, Place & { count: number }>>();
-  for (const [{ cluster, view }, distances] of hits) {
-    if (distances.length > maxPlaces) continue;
+  for (const {
+    piece: { cluster, view },
+    distances,
+  } of searches) {
     const found = places.get(cluster) ?? new Map<string, Place & { count: number }>();
     places.set(cluster, found);
     for (const distance of distances) {
