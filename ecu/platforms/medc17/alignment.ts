@@ -29,6 +29,13 @@ const maxLeadLost = 0.02;
 const fordNoCode = 0x169f;
 const minFillerShare = 0.1;
 
+/** At most 3.4 million pairs were looked at in a dump; only a forged file needs more than this. */
+const pairsLimit = 50_000_000;
+const startWork = () => ({ pairs: 0 });
+
+/** Whether so much seems to fit in this image that some of it was not compared: then no table is known to be the only one. */
+export const isTooMuch = (image: Image): boolean => image.memo(startWork).pairs > pairsLimit;
+
 /** Returns a test for words of an array that stand for no code. */
 export function noCodeTest(image: Image, at: number, count: number): (word: number) => boolean {
   let fillers = 0;
@@ -47,7 +54,8 @@ export function createComparison(image: Image, codesAt: number, count: number) {
   return {
     compare: (at: number, width: 1 | 2) => comparePairs(image, pairs, { at, count, width }),
     isAhead(at: number, width: 1 | 2, enough: number): boolean {
-      const shareAt = (move: number) => countAlike(image.bytes, pairs, { at, count, width }, move).share;
+      if (isTooMuch(image)) return false;
+      const shareAt = (move: number) => countAlike(image, pairs, { at, count, width }, move).share;
       const inPlace = shareAt(0);
       return inPlace >= minAlikeShare && [1, -1, 2, -2].every((move) => inPlace - shareAt(move) >= enough);
     },
@@ -55,7 +63,8 @@ export function createComparison(image: Image, codesAt: number, count: number) {
 }
 
 function comparePairs(image: Image, pairs: readonly number[], other: Entries): Alignment {
-  const countAt = (move: number) => countAlike(image.bytes, pairs, other, move);
+  const countAt = (move: number) => countAlike(image, pairs, other, move);
+  if (isTooMuch(image)) return { result: 'open', pairs: pairs.length, alike: 0, lead: 0 };
   const { share: inPlace, shareOn: inPlaceOn, on } = countAt(0);
   const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length), lead: 0 };
   if (pairs.length < minPairs || !image.has(other.at, other.count * other.width)) return { ...found, result: 'open' };
@@ -93,7 +102,9 @@ type Entries = { at: number; count: number; width: number };
 /** The share of pairs that are alike; the same of those that are not both 0 (`on`: how many these are). */
 type Shares = { share: number; shareOn: number; on: number };
 
-function countAlike(bytes: Uint8Array, pairs: readonly number[], { at, count, width }: Entries, move: number): Shares {
+function countAlike(image: Image, pairs: readonly number[], { at, count, width }: Entries, move: number): Shares {
+  const { bytes } = image;
+  image.memo(startWork).pairs += pairs.length;
   let seen = 0;
   let alike = 0;
   let off = 0;

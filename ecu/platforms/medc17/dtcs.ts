@@ -2,7 +2,7 @@ import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import { noCodeTest } from './alignment.ts';
+import { isTooMuch, noCodeTest } from './alignment.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 import { listClassTables } from './classes.ts';
 import { listStarts, listUnclearHeads } from './code-heads.ts';
@@ -45,6 +45,7 @@ function listCodes(image: Image): DtcListing {
       blocks.flatMap((block) => solve(image, block)),
     ),
   );
+  if (isTooMuch(image)) return notFound(sentence('no_confirmed_table'));
   const [solution, rival] = solutions;
   if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(findMissingRelation(image));
   if (rival !== undefined) return notFound(sentence('dtc_table_at_several_offsets'));

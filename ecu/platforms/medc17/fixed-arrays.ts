@@ -1,5 +1,5 @@
 import type { Image } from '../../image.ts';
-import { createComparison, describeAlignment, minLead } from './alignment.ts';
+import { createComparison, describeAlignment, isTooMuch, minLead } from './alignment.ts';
 import type { ClassTable } from './classes.ts';
 import type { CodeHead } from './code-heads.ts';
 
@@ -21,6 +21,7 @@ export function findFixedProof(
   table: ClassTable,
   windowEnd: number,
 ): string | null {
+  if (isTooMuch(image)) return null;
   const { count, masksAt, hasWideMasks } = table;
   const comparison = createComparison(image, codesAt, count);
   const maskWidth = hasWideMasks ? 2 : 1;
