@@ -71,7 +71,7 @@ function findTables(image: Image): Table[] {
 
 function tablesOfShape(image: Image, shape: RowShape): Table[] {
   const range = { at: layout.calibrationAt, end: Math.min(layout.calibrationEnd, image.sizeBytes) };
-  return findRowRuns({ ...layout, ...range, stride: shape.stride }, (at) => isRow(image.bytes, at, shape))
+  return findRowRuns({ ...layout, ...range, stride: shape.stride, isRow: (at) => isRow(image.bytes, at, shape) })
     .filter(({ at, count }) => hasOwnNumbers(image, at, count, shape))
     .map((run) => ({ ...run, shape }));
 }

@@ -18,6 +18,16 @@ test('rows are listed by code, without the empty ones around the table', () => {
   expect(listing.rows).toHaveLength(198);
 });
 
+test('the same rows are listed however many zeros follow the table', () => {
+  const end = sid803TableAt + 200 * 22;
+  for (const zeros of [150, 210, 420]) {
+    const bytes = sid803TableSample()
+      .fill(0, end, end + zeros * 22)
+      .fill(0xff, end + zeros * 22, end + (zeros + 2) * 22);
+    expect(sid803.dtcs?.list(new Image(bytes)), `${zeros} rows`).toEqual(list());
+  }
+});
+
 test.each<Sid803Options>([
   { count: 170 },
   { unevenRow: true },

@@ -2,7 +2,7 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcListing } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { faultTableDtcs, findRowRuns, listFaultRows } from '../../platforms/continental/fault-rows.ts';
-import type { FaultRows } from '../../platforms/continental/fault-rows.ts';
+import type { FaultRows, RowRun } from '../../platforms/continental/fault-rows.ts';
 import { sentence } from '../../sentence.ts';
 
 const layout = {
@@ -26,8 +26,6 @@ const layout = {
   classOff: 0,
 };
 
-type Table = { at: number; count: number };
-
 export const sid803Dtcs = faultTableDtcs({
   findTables,
   readRows,
@@ -36,7 +34,7 @@ export const sid803Dtcs = faultTableDtcs({
   effect: 'class 0, not monitored',
 });
 
-function readRows(image: Image, table: Table): FaultRows {
+function readRows(image: Image, table: RowRun): FaultRows {
   return {
     count: table.count,
     readCodes: (index) => readCodes(image, table, index),
@@ -45,7 +43,7 @@ function readRows(image: Image, table: Table): FaultRows {
   };
 }
 
-function readCodes(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
+function readCodes(image: Image, { at }: RowRun, index: number): { code: string; number: number }[] {
   const found = new Map<number, string>();
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const number = image.u16be(at + index * layout.stride + symptom * 2) ?? 0;
@@ -55,7 +53,7 @@ function readCodes(image: Image, { at }: Table, index: number): { code: string; 
   return [...found].map(([number, code]) => ({ code, number }));
 }
 
-function createListing(image: Image, table: Table): DtcListing {
+function createListing(image: Image, table: RowRun): DtcListing {
   return {
     outcome: 'found',
     tableAt: table.at,
@@ -69,11 +67,14 @@ function createListing(image: Image, table: Table): DtcListing {
   };
 }
 
-function findTables(image: Image): Table[] {
-  const search = { ...layout, at: layout.calibrationAt, end: Math.min(layout.calibrationEnd, image.sizeBytes) };
-  return findRowRuns(search, (at) => isRow(image, at))
-    .map((run) => withoutEmptyEnds(image, run))
-    .filter((table) => table.count >= layout.minRows && countWithCode(image, table) >= layout.minWithCode);
+function findTables(image: Image): RowRun[] {
+  return findRowRuns({
+    ...layout,
+    at: layout.calibrationAt,
+    end: Math.min(layout.calibrationEnd, image.sizeBytes),
+    isRow: (at) => isRow(image, at),
+    trim: (run) => withoutEmptyEnds(image, run),
+  }).filter((table) => countWithCode(image, table) >= layout.minWithCode);
 }
 
 /** Whether this looks like a row. The class is ignored, because it is what gets changed. A row may be empty. */
@@ -96,7 +97,7 @@ function isRow(image: Image, at: number): boolean {
 }
 
 /** Removes rows at both ends that are empty: zeros before and after a table look like empty rows of it. */
-function withoutEmptyEnds(image: Image, { at, count }: Table): Table {
+function withoutEmptyEnds(image: Image, { at, count }: RowRun): RowRun {
   let first = 0;
   let last = count - 1;
   while (first < last && readCodes(image, { at, count }, first).length === 0) first += 1;
@@ -104,7 +105,7 @@ function withoutEmptyEnds(image: Image, { at, count }: Table): Table {
   return { at: at + first * layout.stride, count: last - first + 1 };
 }
 
-function countWithCode(image: Image, table: Table): number {
+function countWithCode(image: Image, table: RowRun): number {
   let count = 0;
   for (let index = 0; index < table.count; index += 1) if (readCodes(image, table, index).length > 0) count += 1;
   return count;

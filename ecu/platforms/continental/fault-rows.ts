@@ -75,6 +75,12 @@ export const faultTableDtcs = <Table>({
   },
 });
 
+/** A run of rows: where it begins, in bytes, and how many there are. */
+export interface RowRun {
+  at: number;
+  count: number;
+}
+
 /** Where to search for rows: offsets in bytes, and how many rows a table has. */
 export interface RowSearch {
   at: number;
@@ -82,21 +88,24 @@ export interface RowSearch {
   stride: number;
   minRows: number;
   maxRows: number;
+  isRow: (at: number) => boolean;
+  /** Returns the run without what only looks like rows at its ends. */
+  trim?: (run: RowRun) => RowRun;
 }
 
-/** Finds runs of consecutive rows on 2-byte boundaries. Each offset is tried once as a start. */
-export function findRowRuns(search: RowSearch, isRow: (at: number) => boolean): { at: number; count: number }[] {
-  const { at: begin, end, stride, minRows, maxRows } = search;
-  const runs: { at: number; count: number }[] = [];
+/** Finds runs of consecutive rows on 2-byte boundaries that are as long as a table. Each offset is tried once as a start. */
+export function findRowRuns({ at: begin, end, stride, minRows, maxRows, isRow, trim }: RowSearch): RowRun[] {
+  const runs: RowRun[] = [];
   // For each offset, the number of consecutive rows that end with the row there.
-  const counts = new Uint16Array(Math.max(0, end - begin));
+  const counts = new Uint32Array(Math.max(0, end - begin));
   for (let at = begin; at + stride <= end; at += 2) {
     if (!isRow(at)) continue;
     const before = at - stride - begin;
-    const count = Math.min(maxRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
+    const count = (before >= 0 ? (counts[before] ?? 0) : 0) + 1;
     counts[at - begin] = count;
     const isLast = at + 2 * stride > end || !isRow(at + stride);
     if (isLast && count >= minRows) runs.push({ at: at - (count - 1) * stride, count });
   }
-  return runs;
+  // Zeros around a table can be many more rows than it has, so its length is only known without them.
+  return runs.map((run) => trim?.(run) ?? run).filter(({ count }) => count >= minRows && count <= maxRows);
 }
