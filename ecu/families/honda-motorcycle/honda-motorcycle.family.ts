@@ -70,11 +70,14 @@ function findCode(image: Image): Found | null {
   return { value, at: places[0]?.index ?? 0, isBalanced: (sum & 0xff) === 0 };
 }
 
-/** All bytes add up to 0. Where the balance stands differs between models and is only published: nothing is corrected. */
+/**
+ * All bytes add up to 0 in 80 of 85 public files. That the others were changed is not known, so they are not judged. Where
+ * the balance stands differs between models and is only published: nothing is corrected.
+ */
 function listSums(image: Image): Checksum[] {
   const found = image.memo(findCode);
   if (found === null) return [];
   const range = { at: 0, end: image.sizeBytes };
-  const state = found.isBalanced ? 'ok' : 'wrong';
+  const state = found.isBalanced ? 'ok' : 'unknown';
   return [{ name: 'Sum of all bytes', kind: 'sum', ranges: [range], cells: [], state, correct: null }];
 }
