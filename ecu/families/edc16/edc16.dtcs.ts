@@ -164,7 +164,7 @@ function listRows(entries: readonly Entry[][], { classesAt }: DsmTable, image: I
   return [...gathered.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, { number, makerNumbers, paths }]): DtcRow => {
-      const entriesAt = classStarts.flatMap((start) => [...paths].map((path) => start + path));
+      const entriesAt = [...paths].flatMap((path) => classStarts.map((start) => start + path));
       const off = entriesAt.filter((at) => image.u8(at) === 0).length;
       const sharedWith = new Set([...paths].flatMap((path) => (entries[path] ?? []).map((entry) => entry.code)));
       sharedWith.delete(code);

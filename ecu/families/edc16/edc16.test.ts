@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { implied, medium, strong } from '../../testing/facts.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';
-import type { DtcListing } from '../../family.ts';
+import type { DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import { Image } from '../../image.ts';
+import { findOffPaths } from '../../off-paths.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc16 } from './edc16.family.ts';
 import { manufacturerIn } from './edc16.texts.ts';
@@ -367,4 +368,19 @@ test('a recorded range that is not a whole number of words does not count as a w
     view.setUint32(0x40000 + at, value);
   }
   expect(sumsOf(bytes)[0]).toMatchObject({ name: 'Inner sum 0x40472', state: 'unknown', correct: null });
+});
+
+test('with classes in two blocks, a path that is off in both is known to be off, and another of the same code is not', () => {
+  const bytes = edc16Sample({ classCopy: 'whole' });
+  const rowsOf = () => {
+    const listing = edc16.dtcs?.list(new Image(bytes));
+    return listing?.outcome === 'found' ? listing.rows : [];
+  };
+  const row = rowsOf().find(({ code }) => code === 'P0107') as DtcRow;
+  const [first, second] = row.paths as [number, number];
+  const cells = row.entriesAt.filter((at) => row.entriesAt.includes(at + second - first));
+  expect(cells).toHaveLength(2);
+  for (const at of row.entriesAt) bytes[at] = cells.includes(at) ? 0 : 1;
+  const off = findOffPaths(new Image(bytes), edc16.dtcs as Dtcs, rowsOf());
+  expect([off.has(first), off.has(second)]).toEqual([true, false]);
 });
