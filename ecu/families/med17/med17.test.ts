@@ -45,6 +45,30 @@ test('the sums after the header are checked between the inner record and the blo
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'wrong', 'ok', 'wrong']);
 });
 
+const listAt = calibrationAt + 0x78;
+const code = () => {
+  const listing = med17.dtcs?.list(new Image(med17Sample()));
+  return listing?.outcome === 'found' ? (listing.rows.find(({ state }) => state === 'on')?.code ?? '') : '';
+};
+
+test('a listed sum that does not match its inverse is wrong, and the list is read on', () => {
+  const bytes = med17Sample();
+  bytes[listAt + 12] = (bytes[listAt + 12] as number) ^ 0x11;
+  expect(statesOf(bytes)).toEqual(['ok', 'wrong', 'ok', 'ok', 'wrong']);
+  const result = switchOff(bytes, med17, [code()], { repairChecksums: true });
+  expect(result.outcome === 'done' && statesOf(result.bytes)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+});
+
+test.each([
+  { name: 'the addresses of an entry', at: listAt, end: listAt + 4 },
+  { name: 'the end', at: listAt + 32, end: listAt + 48 },
+])('where $name of the list of sums cannot be read, that is unknown and the user is warned', ({ at, end }) => {
+  const bytes = med17Sample().fill(0x99, at, end);
+  expect(statesOf(bytes)).toContain('unknown');
+  const result = switchOff(bytes, med17, [code()], { repairChecksums: true });
+  expect(result.outcome === 'done' && result.warnings.map((one) => one.code)).toContain('ecu.checksum_not_known');
+});
+
 test('a list in which no sum matches is unknown and therefore not corrected', () => {
   const bytes = med17Sample();
   bytes[calibrationAt + 0x9000] = 0x77;

@@ -9,24 +9,26 @@ import { cachedAddress, toOffset } from './blocks.ts';
  * Petrol units of the platform have a list after the header of the data set: first and last address, the sum of the
  * half words in between, and its inverse. Measured: in all three petrol dumps, 13 of 13 sums match.
  */
-type Entry = { at: number; range: Window; sum: number };
+type Entry = { at: number; range: Window; sum: number; isPair: boolean };
+/** `isWhole`: no entry is damaged, and the end of the list was found. */
+type List = { entries: Entry[]; isWhole: boolean };
 
 const entryLength = 16;
 /** At most six were seen. */
 const entriesLimit = 32;
-/** The last entry repeats a record of the header, and is not a sum of its own. */
+/** The last entry, which ends the list, repeats a record of the header, and is not a sum of its own. */
 const recordResult = 0xcafeaffe;
 
 export function listSums(image: Image, block: Medc17Block): Checksum[] {
-  const entries = listEntries(image, block);
+  const { entries, isWhole } = readList(image, block);
   // Any one entry that matches shows how all of them are computed; without one, the list may be something else.
   let made: ((image: Image, range: Window) => number) | null | undefined;
   const findAlgorithm = () => {
     if (made === undefined) made = findSumAlgorithm(image, entries);
     return made;
   };
-  return entries.map(({ at, range, sum }) => {
-    let known: ChecksumState | undefined;
+  const known = entries.map(({ at, range, sum, isPair }): Checksum => {
+    let state: ChecksumState | undefined;
     return {
       name: `Listed sum of 0x${range.at.toString(16).toUpperCase()}-0x${(range.end - 1).toString(16).toUpperCase()}`,
       kind: 'sum',
@@ -35,8 +37,8 @@ export function listSums(image: Image, block: Medc17Block): Checksum[] {
       cells: [{ at: at + 8, end: at + entryLength }],
       get state() {
         const compute = findAlgorithm();
-        known ??= compute === null ? 'unknown' : compute(image, range) === sum ? 'ok' : 'wrong';
-        return known;
+        state ??= compute === null ? 'unknown' : isPair && compute(image, range) === sum ? 'ok' : 'wrong';
+        return state;
       },
       correct() {
         const value = findAlgorithm()?.(image, range) ?? sum;
@@ -44,6 +46,12 @@ export function listSums(image: Image, block: Medc17Block): Checksum[] {
       },
     };
   });
+  return isWhole ? known : [...known, unreadSums(block)];
+}
+
+function unreadSums({ at, end }: Medc17Block): Checksum {
+  const name = 'Listed sums that could not be read';
+  return { name, kind: 'sum', ranges: [{ at, end }], cells: [], state: 'unknown', correct: null };
 }
 
 function findSumAlgorithm(image: Image, entries: readonly Entry[]): ((image: Image, range: Window) => number) | null {
@@ -53,20 +61,36 @@ function findSumAlgorithm(image: Image, entries: readonly Entry[]): ((image: Ima
   return null;
 }
 
-function listEntries(image: Image, block: Medc17Block): Entry[] {
-  const entries: Entry[] = [];
+/**
+ * Reads the entries up to the last with sound addresses and a sum with its inverse, and those that follow it with sound
+ * addresses. One without is damaged; a block in which there is none has no list.
+ */
+function readList(image: Image, block: Medc17Block): List {
+  const list: List = { entries: [], isWhole: true };
+  const places = Array.from({ length: entriesLimit }, (_, index) => block.headerEnd + index * entryLength);
+  const lastAt = places.findLast((at) => entryAt(image, block, at, block.at)?.isPair === true);
+  if (lastAt === undefined) return list;
   // No entry starts before the end of the previous one, so no byte is summed twice.
   let freeAt = block.at;
-  for (let at = block.headerEnd; entries.length < entriesLimit && image.has(at, entryLength); at += entryLength) {
-    const [start = 0, last = 0, sum = 0, inverse = 0] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0);
-    if ((sum ^ inverse) !== -1 || sum === recordResult) break;
-    const range = {
-      at: toOffset(block, cachedAddress(start)),
-      end: toOffset(block, cachedAddress(last)) + 1,
-    };
-    if (range.at < freeAt || range.end <= range.at || range.end > Math.min(block.end, image.sizeBytes)) break;
-    entries.push({ at, range, sum });
-    freeAt = range.end;
+  for (const at of places) {
+    const entry = entryAt(image, block, at, freeAt);
+    if (entry === null && at > lastAt) return { ...list, isWhole: false };
+    if (entry === null) list.isWhole = false;
+    else if (entry.sum === recordResult) return list;
+    else list.entries.push(entry);
+    freeAt = entry?.range.end ?? freeAt;
   }
-  return entries;
+  return { ...list, isWhole: false };
+}
+
+function entryAt(image: Image, block: Medc17Block, at: number, freeAt: number): Entry | null {
+  const [start = 0, last = 0, sum = 0, inverse = 0] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0);
+  const range = {
+    at: toOffset(block, cachedAddress(start)),
+    end: toOffset(block, cachedAddress(last)) + 1,
+  };
+  // The end of the list lies within what the others cover.
+  if (range.at < (sum === recordResult ? block.at : freeAt)) return null;
+  if (range.end <= range.at || range.end > Math.min(block.end, image.sizeBytes)) return null;
+  return { at, range, sum, isPair: (sum ^ inverse) === -1 };
 }
