@@ -75,7 +75,9 @@ function factsOfSubaru(image: Image, { calibrationId, sums }: Chip): Facts {
 }
 
 function densoShChecksums(image: Image): Checksum[] {
-  return (image.memo(findChip)?.sums ?? []).map(({ at, end, differenceAt }, index) => {
+  const chip = image.memo(findChip);
+  if (chip === null) return [];
+  const checksums = chip.sums.map(({ at, end, differenceAt }, index): Checksum => {
     const expected = (layout.sumTotal - sum32be(image, { at, end })) >>> 0;
     const name = `Sum ${index + 1}`;
     return {
@@ -87,4 +89,8 @@ function densoShChecksums(image: Image): Checksum[] {
       correct: () => changeAt(image, differenceAt, u32beBytes(expected), `The difference of "${name}"`),
     };
   });
+  if (chip.areSumsWhole) return checksums;
+  const ranges = [{ at: 0, end: image.sizeBytes }];
+  const name = 'Sums that could not be read';
+  return [...checksums, { name, kind: 'sum', ranges, cells: [], state: 'unknown', correct: null }];
 }

@@ -56,6 +56,14 @@ test('an entry whose activation is already off is left unchanged', () => {
   expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', kind: 'nothing to do' });
 });
 
+test('where a row of the sums has damaged addresses, that is unknown, the others are checked and the user is warned', () => {
+  const bytes = ncSample().fill(0x99, 0xff650 + 12, 0xff650 + 16);
+  bytes[0x5001] = 0x77;
+  expect(statesOf(bytes)?.toSorted()).toEqual([...Array.from({ length: 33 }, () => 'ok'), 'unknown', 'wrong']);
+  const result = switchOff(bytes, densoSh, ['P0300'], { repairChecksums: true });
+  expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toContain('ecu.checksum_not_known');
+});
+
 test('35 sums are checked, and an edit is reported', () => {
   expect(statesOf(ncSample())).toEqual(Array.from({ length: 35 }, () => 'ok'));
   expect(statesOf(ncSample({ wrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
