@@ -15,6 +15,7 @@ type Addresses = Window & { ofFile: number };
 
 const sumField = 8;
 const cellLength = 8;
+const pairSum = 0x1fffe;
 const calibrationAddresses: Addresses = {
   at: sums.calibrationAddress,
   end: sums.calibrationEndAddress,
@@ -32,29 +33,26 @@ export function listMed9Checksums(image: Image): Checksum[] {
   const program = sums.programListsAt.map((at) => readList(image, at, programAddresses));
   // The lists also have blocks of a second memory chip, whose content is in another file; they are left out.
   const ofProgram = program.flatMap(({ records }) => records).filter(({ window }) => window.end <= sums.programEnd);
+  const all = [...calibration.records, ...ofProgram];
+  const isProgramWhole = program.every(({ isWhole }) => isWhole);
   return [
-    ...listSums(image, 'Calibration blocks', calibration.records, calibration.isWhole),
-    ...listSums(
-      image,
-      'Program blocks',
-      ofProgram,
-      program.every(({ isWhole }) => isWhole),
-    ),
-    ...cutOff(image, [...calibration.records, ...ofProgram]),
+    ...listSums(image, 'Calibration blocks', calibration, all),
+    ...listSums(image, 'Program blocks', { records: ofProgram, isWhole: isProgramWhole }, all),
+    ...cutOff(image, all),
   ];
 }
 
 /** The blocks that the file holds, and the rest as unknown where a list of them is missing or cannot be read in full. */
-function listSums(image: Image, name: string, records: readonly Record[], isWhole: boolean): Checksum[] {
+function listSums(image: Image, name: string, { records, isWhole }: List, all: readonly Record[]): Checksum[] {
   const held = records.filter(({ window }) => window.end <= image.sizeBytes);
   if (held.length === 0) return [createUnknownChecksum(image, name)];
-  const judged = toChecksum(image, name, held);
+  const judged = toChecksum(image, name, held, all);
   return isWhole ? [judged] : [judged, createUnknownChecksum(image, `${name} that could not be read`)];
 }
 
-function toChecksum(image: Image, name: string, records: readonly Record[]): Checksum {
+function toChecksum(image: Image, name: string, records: readonly Record[], all: readonly Record[]): Checksum {
   const changes = records.flatMap(({ window, cellAt }): Change[] => {
-    const sum = sum16be(image, window);
+    const sum = computeSum(image, window, all);
     return changeAt(image, cellAt, [...u32beBytes(sum), ...u32beBytes(~sum)], `${name}: sum of one block`);
   });
   return {
@@ -65,6 +63,17 @@ function toChecksum(image: Image, name: string, records: readonly Record[]): Che
     state: changes.length === 0 ? 'ok' : 'wrong',
     correct: () => changes,
   };
+}
+
+/** The sum of a block once the pairs inside it are right: the words of any of them then add up to the same. */
+function computeSum(image: Image, window: Window, all: readonly Record[]): number {
+  return all.reduce(
+    (sum, { cellAt: at }) => {
+      const end = at + cellLength;
+      return at < window.at || end > window.end ? sum : sum + pairSum - sum16be(image, { at, end });
+    },
+    sum16be(image, window),
+  );
 }
 
 function calibrationList(image: Image): List {
@@ -93,8 +102,8 @@ function readList(image: Image, listAt: number, addresses: Addresses): List {
   const lastAt = places.findLast((at) => isPair(at) && readWindow(image, at, addresses) !== null) ?? 0;
   for (const at of places) {
     const window = readWindow(image, at, addresses);
-    // Behind the last whole row, a row without its sum is believed only where it goes on from the one before.
-    if (window !== null && (at <= lastAt || records.at(-1)?.window.end === window.at)) {
+    // Behind the last whole row, a row without its sum is believed only where it is the first or goes on from another.
+    if (window !== null && (at <= lastAt || at === listAt || records.at(-1)?.window.end === window.at)) {
       records.push({ window, cellAt: at + sumField });
     } else if (at < lastAt || isPair(at) || window !== null) {
       isWhole = false;

@@ -22,7 +22,7 @@ const recordResult = 0xcafeaffe;
 export function listSums(image: Image, block: Medc17Block): Checksum[] {
   const { entries, isWhole } = readList(image, block);
   // Any one entry that matches shows how all of them are computed; without one, the list may be something else.
-  let made: ((image: Image, range: Window) => number) | null | undefined;
+  let made: Algorithm | null | undefined;
   const findAlgorithm = () => {
     if (made === undefined) made = findSumAlgorithm(image, entries);
     return made;
@@ -54,9 +54,24 @@ function unreadSums({ at, end }: Medc17Block): Checksum {
   return { name, kind: 'sum', ranges: [{ at, end }], cells: [], state: 'unknown', correct: null };
 }
 
-function findSumAlgorithm(image: Image, entries: readonly Entry[]): ((image: Image, range: Window) => number) | null {
-  for (const compute of [sum16le, sum32le]) {
-    if (entries.some(({ range, sum }) => compute(image, range) === sum)) return compute;
+type Algorithm = (image: Image, range: Window) => number;
+
+/** Returns what sums a range as it is once the pairs inside it are right: those of an entry always add up to the same. */
+function findSumAlgorithm(image: Image, entries: readonly Entry[]): Algorithm | null {
+  for (const { compute, pairSum } of [
+    { compute: sum16le, pairSum: 0x1fffe },
+    { compute: sum32le, pairSum: 0xffffffff },
+  ]) {
+    const computeWithPairs: Algorithm = (memory, range) =>
+      entries.reduce(
+        (sum, entry) => {
+          const pair = { at: entry.at + 8, end: entry.at + entryLength };
+          const isInside = pair.at >= range.at && pair.end <= range.end;
+          return isInside ? sum + pairSum - compute(memory, pair) : sum;
+        },
+        compute(memory, range),
+      ) >>> 0;
+    if (entries.some(({ range, sum }) => computeWithPairs(image, range) === sum)) return computeWithPairs;
   }
   return null;
 }
