@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { getDashboard, getNeedsYou, getUserDashboard } from '../../features/staff/dashboard/dashboard.calls.ts';
-import { listUserFiles } from '../../features/files/files.calls.ts';
+import { getFile, listUserFiles } from '../../features/files/files.calls.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
 import { listOperatorNotices } from '../../features/shop/notices/notices.calls.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
@@ -65,6 +65,14 @@ describe(
     });
   },
 );
+
+test('the page of a file’s changes, which has no frame, takes keys too', async () => {
+  api.use(fake(getFile, no(404)));
+  const { visitor } = lead('/view-file/17/changes', CUSTOMER);
+  await screen.findByRole('heading', { level: 1 });
+  await visitor.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
 
 test('shows a loading text while the screen is unknown', { tags: ['X-SHL-23', 'X-SHL-S04', 'X-RTE-10'] }, async () => {
   // No other test opens this screen, so its code is not loaded yet.

@@ -8,6 +8,8 @@ import { capabilityOfAddress, homeOf, mayAsk, mayOpen } from '../../web/client/s
 import { LoadingText } from '../../web/frame/loading-text.tsx';
 import { can, type Capability } from '../../contract/capabilities.ts';
 
+const NO_ENTRIES: [] = [];
+
 const Login = screen(() => import('../../features/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../../features/accounts/web/register.screen.tsx'));
 const ForgotPassword = screen(() => import('../../features/accounts/web/forgot-password.screen.tsx'));
@@ -27,7 +29,18 @@ const UploadAi = screen(() => import('../../features/dtc-off/web/upload-ai.scree
 const SupportedEcus = screen(() => import('../../features/files/first-look/web/supported-ecus.screen.tsx'));
 const MyFiles = screen(() => import('../../features/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../../features/files/page/web/view-file-with-ticket.screen.tsx'));
-const Changes = screen(() => import('../../features/files/changes/web/changes.screen.tsx'));
+/** On paper, without the frame that has the keys. */
+const Changes = screen(async () => {
+  const changes = import('../../features/files/changes/web/changes.screen.tsx');
+  const [{ default: Paper }, { Shortcuts }] = await Promise.all([changes, import('./shell/shortcuts.tsx')]);
+  const WithKeys = () => (
+    <>
+      <Paper />
+      <Shortcuts entries={NO_ENTRIES} />
+    </>
+  );
+  return { default: WithKeys };
+});
 const SharedChanges = screen(() => import('../../features/files/changes/web/shared-changes.screen.tsx'));
 const MyTickets = screen(() => import('../../features/tickets/web/my-tickets.screen.tsx'));
 const CreateTicket = screen(() => import('../../features/tickets/web/create-ticket.screen.tsx'));

@@ -219,6 +219,27 @@ test('an event during the first load of a list is not lost', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('an event during a first load repeats that load, and others that it names only once', async () => {
+  const server = install();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const slow = vi.fn<() => Promise<string>>().mockReturnValueOnce(promise).mockResolvedValue('of now');
+  const quick = vi.fn<() => Promise<string>>().mockResolvedValue('of now');
+  const Other = () => <p>other {useQuery({ queryKey: ['files', 8], queryFn: quick }).data}</p>;
+  renderScreen(
+    <>
+      <List load={slow} />
+      <Other />
+    </>,
+  );
+  await screen.findByText('other of now');
+  await waitFor(() => expect(server.streams).toHaveLength(1));
+  server.streams[0]?.send('data: {"what":"file","id":5}\n\n');
+  await pass(900);
+  resolve('of before');
+  expect(await screen.findByText('list of now')).toBeVisible();
+  expect([slow.mock.calls.length, quick.mock.calls.length]).toEqual([2, 2]);
+});
+
 test('a refused session does not reconnect again and again', async () => {
   const server = install(403);
   await show(server);

@@ -97,9 +97,11 @@ function gatherKeys(client: QueryClient) {
 
 /** A first load under way is not interrupted, but its response may be from before the event, so it is repeated. */
 async function askAgain(client: QueryClient, queryKey: Key): Promise<void> {
-  const loading = client.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined });
+  const loading = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
-  if (loading > 0) void client.invalidateQueries({ queryKey });
+  for (const query of loading) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
 /** Announces that something a browser polls has changed on the server (server/events/streams.ts). */

@@ -9,7 +9,7 @@ import { chooseAsVisitor } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Whether the list had the focus when it was last removed. */
+/** Whether the list had the focus when another language redrew it. */
 let hadFocus = false;
 
 /** Choosing a language redraws every page in it, and the list that is drawn then has the focus again; nothing changes if it cannot be loaded. */
@@ -24,9 +24,10 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
   const list = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
     const { current } = list;
+    const drawnIn = getCurrentLanguage();
     if (hadFocus) current?.focus();
     return () => {
-      hadFocus = document.activeElement === current;
+      hadFocus = document.activeElement === current && getCurrentLanguage() !== drawnIn;
     };
   }, []);
   useTypedBeforeHydration(language, () => list.current, choose);

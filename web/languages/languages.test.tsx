@@ -38,6 +38,14 @@ afterEach(async () => {
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
+test('the list of languages does not take the focus on a page that is drawn for another reason', () => {
+  const { unmount } = render(<LanguageChoice />);
+  screen.getByRole('combobox').focus();
+  unmount();
+  render(<LanguageChoice />);
+  expect(screen.getByRole('combobox')).not.toHaveFocus();
+});
+
 test('numbers in sentences have the decimal sign of the language', async () => {
   await setLanguage('de', german);
   expect(t('files.review.plain.muchChanged', { percent: 0.01 })).toContain('0,01 %');

@@ -28,7 +28,9 @@ export function useFilterInAddress<Shown extends Record<string, string>>(read: (
     });
   };
   const clear = () => narrow(Object.fromEntries(Object.keys(shown).map((name) => [name, ''])) as Partial<Shown>);
-  return { shown, narrow, clear };
+  /** While the address, and with it `page`, is still that of before. */
+  const isChanging = text !== parameters.toString();
+  return { shown, isChanging, narrow, clear };
 }
 
 /** The same for a log. `filterOf` converts the shown filter into the server's; also always the same function. */

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Fragment, useSyncExternalStore } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import german from '../../../contract/languages/de.json';
 import { getCurrentLanguage, onLanguageChange, setLanguage } from '../../../web/languages/text.ts';
-import { getSession } from '../../../web/client/session.ts';
+import { forgetSession, getSession, startSession } from '../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
@@ -279,4 +279,16 @@ test('what was typed stays when another language is chosen, which draws the form
   view.unmount();
   show();
   expect(field('Username')).toHaveValue('');
+});
+
+test('what was typed is not kept for the next visitor when a user who signs in has another language', async () => {
+  const view = show();
+  await fillIn(view);
+  startSession(tokenOf(CUSTOMER));
+  await act(() => setLanguage('de', german));
+  view.unmount();
+  act(() => forgetSession({ isEnded: false }));
+  await act(() => setLanguage('en', {}));
+  show();
+  expect(field('Password')).toHaveValue('');
 });

@@ -7,7 +7,7 @@ import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.ts
 import { linkOf, useSignInWithGoogle } from './google-sign-in.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { readToken } from '../../../web/client/session.ts';
+import { getSession, readToken } from '../../../web/client/session.ts';
 import { homeOf } from '../../../web/client/staff-addresses.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -91,6 +91,8 @@ function useKeptFields(form: RefObject<HTMLFormElement | null>) {
     }
     typedBefore = {};
     return onLanguageChange(() => {
+      // Signed in: no form follows that would take it.
+      if (getSession() !== null) return;
       typedBefore = Object.fromEntries(new FormData(current)) as Record<string, string>;
     });
   }, [form]);

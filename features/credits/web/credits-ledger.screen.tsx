@@ -17,7 +17,7 @@ import { SourceTotals } from './source-totals.tsx';
 export default function CreditsLedgerScreen() {
   const filter = useLedgerFilter();
   const { page } = usePageInAddress();
-  const ledger = useLedger(filter.filter, page);
+  const ledger = useLedger(filter.filter, filter.isChanging ? 1 : page);
   return (
     <>
       <PageHeader

@@ -18,9 +18,9 @@ const readFilter = (text: ReadParameter) => ({
 
 /** The filter in the address, so that a link shows the same rows; anything that is not a source or a day is ignored. */
 export function useLedgerFilter() {
-  const { shown, narrow, clear } = useFilterInAddress(readFilter);
+  const { shown, isChanging, narrow, clear } = useFilterInAddress(readFilter);
   const filter = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== '')) as Filter;
-  return { filter, isNarrowed: Object.keys(filter).length > 0, narrow, clear };
+  return { filter, isNarrowed: Object.keys(filter).length > 0, isChanging, narrow, clear };
 }
 
 /** Describes the active filter in words; empty when there is none. */

@@ -33,7 +33,7 @@ export function LedgerPages({ query, rowsPerPage, filter, hasFilter = true, orig
   const { data, isError, isFetching, isPlaceholderData, refetch } = query;
   const { page, goTo } = usePageInAddress();
   const pageCount = Math.max(1, Math.ceil((data?.total_rows ?? 0) / rowsPerPage));
-  const isBeyond = data !== undefined && !isPlaceholderData && page > pageCount;
+  const isBeyond = data !== undefined && !isPlaceholderData && !filter.isChanging && page > pageCount;
   useEffect(() => {
     if (isBeyond) goTo(pageCount, { replace: true });
   }, [isBeyond, pageCount, goTo]);

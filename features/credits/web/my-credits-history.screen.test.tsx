@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, type FakeResponse, installFakeApi as install, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { downloadUserLedger, listUserLedger, type Ledger } from '../credits.calls.ts';
 import { listBalances } from '../statement.calls.ts';
@@ -11,6 +11,8 @@ import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0, dtc_off: 0 };
 const paged = fake(listUserLedger, buildLedgerPages(23));
+
+const installFakeApi = (...responses: FakeResponse[]) => install(fake(listBalances, []), ...responses);
 
 const show = (at = '/my-credits-history') =>
   renderScreen(<MyCreditsHistoryScreen />, { at, path: '/my-credits-history' });
@@ -75,8 +77,10 @@ describe('narrowing', () => {
     const api = installFakeApi(paged);
     const { visitor, location } = show('/my-credits-history?page=2');
     await table();
+    const asked = vi.spyOn(globalThis, 'fetch');
     await visitor.selectOptions(screen.getByLabelText('Source'), 'Payment');
     await waitFor(() => expect(location()).toBe('/my-credits-history?source=Payment'));
+    expect(asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('offset=10'))).toEqual([]);
     const first = { source: 'Payment', userId: '7', limit: '10', offset: '0' };
     await waitFor(() => expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual(first));
     await visitor.click(await screen.findByRole('button', { name: 'Page 2' }));

@@ -22,7 +22,7 @@ export default function MyCreditsHistoryScreen() {
 function MyCreditsHistory({ userId }: { userId: number }) {
   const filter = useLedgerFilter();
   const { page } = usePageInAddress();
-  const ledger = useUserLedger(userId, filter.filter, page);
+  const ledger = useUserLedger(userId, filter.filter, filter.isChanging ? 1 : page);
   const hasEntries = filter.isNarrowed || (ledger.data !== undefined && ledger.data.total_rows > 0);
   return (
     <>

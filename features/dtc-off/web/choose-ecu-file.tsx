@@ -58,7 +58,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
           </Button>
           <SupportedEcus />
         </div>
-        <p role="status" className="text-body text-text2 empty:hidden">
+        <p role="status" className="text-body text-text2 empty:sr-only">
           {hasFailed && !isPending && t('dtc-off.processFailed')}
         </p>
       </form>

@@ -120,6 +120,16 @@ describe.each([/^Shop name/, /^Opening hours/, 'Chat', 'Uploader Text'].map((lab
   },
 );
 
+test('hours that were refused and are discarded are not wrong any more', async () => {
+  const { visitor, api } = open();
+  api.use(fake(setShopHours, no(400, 'Wrong hours.', 'hours')));
+  fireEvent.input(await screen.findByLabelText(/^Opening hours/), { target: { value: 'Mo' } });
+  await visitor.click(save());
+  expect(await screen.findByText('Wrong hours.')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Wrong hours.')).not.toBeInTheDocument());
+});
+
 test('the banner’s effect on Buy Credits is explained, and both texts have a preview', { tags: ['G-34'] }, async () => {
   open();
   const banner = await screen.findByLabelText('Banner Text');

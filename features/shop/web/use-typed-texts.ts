@@ -46,6 +46,7 @@ export function useTypedTexts<Texts extends Record<string, string>>(
   const onDiscard = () => {
     setTyped({});
     setErrors({});
+    if (set.error) set.reset();
   };
   const type = (name: keyof Texts, text: string) => {
     const next = { ...typed, [name]: text };
