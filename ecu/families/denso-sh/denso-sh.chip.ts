@@ -44,12 +44,16 @@ function isFilling(image: Image, { at, end }: Window): boolean {
 
 type SumsPlace = Pick<(typeof layout.processors)[number], 'sumsAt' | 'sumsLimit'>;
 
-/** Reads the table from its first row on. A row without sound addresses is damaged, unless it and all others are unused. */
+/**
+ * Reads the table up to the first row without sound addresses. What stands behind it is not read: a row has nothing but
+ * its addresses to show that it is one. The table is whole where all that follows is unused.
+ */
 function sumsAt(image: Image, { sumsAt: tableAt, sumsLimit }: SumsPlace): Pick<Chip, 'sums' | 'areSumsWhole'> {
   const rows = Array.from({ length: sumsLimit }, (_, index) => tableAt + index * layout.sumLength);
-  const used = rows.slice(0, rows.findLastIndex((at) => !isUnused(image, at)) + 1).map((at) => sumAt(image, at));
-  const sums = used[0] === null ? [] : used.filter((sum) => sum !== null);
-  return { sums, areSumsWhole: sums.length === used.length };
+  const read = rows.map((at) => sumAt(image, at));
+  const end = read.includes(null) ? read.indexOf(null) : read.length;
+  const sums = read.slice(0, end).filter((sum) => sum !== null);
+  return { sums, areSumsWhole: rows.slice(end).every((at) => isUnused(image, at)) };
 }
 
 const isUnused = (image: Image, at: number): boolean => {

@@ -118,3 +118,13 @@ test('switching a code of a Subaru off clears the byte of each of its records, a
   expect(result.dtcChanges.map(({ at }) => at - subaruRecordsAt)).toEqual([-124, -117]);
   expect(result.checksumChanges).toMatchObject([{ at: 0xffb88 }]);
 });
+
+test('what stands behind the table of sums is not taken for a sum, and not written', () => {
+  const bytes = densoShSample();
+  const otherAt = 0x7fb80 + 12;
+  bytes.fill(0x33, otherAt, otherAt + 12).set([0, 0, 0x10, 0, 0, 0, 0x1f, 0xff, 1, 2, 3, 4], otherAt + 12);
+  expect(densoSh.checksums?.(new Image(bytes)).map(({ state }) => state)).toEqual(['ok', 'unknown']);
+  const result = switchOff(bytes, densoSh, ['P0300'], { repairChecksums: true });
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x7fb80 + 8]);
+});
