@@ -76,6 +76,10 @@ function computeSum(image: Image, window: Window, all: readonly Record[]): numbe
   );
 }
 
+/**
+ * Measured: the first block of the calibration's list ends where the list begins. A row that shows neither that nor a
+ * pair is not its beginning, and a list that begins with another block has lost its first row.
+ */
 function calibrationList(image: Image): List {
   const { calibrationListWindow, calibrationAddress, recordLength } = sums;
   const { bytes } = image;
@@ -83,9 +87,10 @@ function calibrationList(image: Image): List {
   for (let at = calibrationListWindow.at; at < end; at += 4) {
     // The high half of both addresses: 005C to 005F. Nearly every offset is ruled out here.
     if (bytes[at] !== 0 || bytes[at + 1] !== calibrationAddress >>> 16) continue;
-    const isSecond = isPairAt(image, at - recordLength + sumField);
-    const list = readList(image, isSecond ? at - recordLength : at, calibrationAddresses);
-    if (list.records.length >= sums.recordsNeeded) return list;
+    const window = readWindow(image, at, calibrationAddresses);
+    if (window === null || (window.end !== at && !isPairAt(image, at + sumField))) continue;
+    const { records, isWhole } = readList(image, at, calibrationAddresses);
+    if (records.length >= sums.recordsNeeded) return { records, isWhole: isWhole && window.end === at };
   }
   return { records: [], isWhole: false };
 }
@@ -105,10 +110,9 @@ function readList(image: Image, listAt: number, addresses: Addresses): List {
     // Behind the last whole row, a row without its sum is believed only where it is the first or goes on from another.
     if (window !== null && (at <= lastAt || at === listAt || records.at(-1)?.window.end === window.at)) {
       records.push({ window, cellAt: at + sumField });
-    } else if (at < lastAt || isPair(at) || window !== null) {
-      isWhole = false;
     } else {
-      break;
+      isWhole &&= at > lastAt && window === null && !isPair(at);
+      if (at > lastAt) break;
     }
   }
   return { records, isWhole: isWhole && records.length > 0 };

@@ -17,6 +17,8 @@ export type Med9Options = {
   /** Breaks the sum of a calibration block. */
   hasWrongSum?: boolean;
   hasSums?: boolean;
+  /** Words of other data, 64 bytes before the calibration's list. */
+  wordsBeforeList?: readonly number[];
 };
 
 const rows = 80;
@@ -32,7 +34,7 @@ export function med9Sample(options: Med9Options = {}): Uint8Array {
   sample.text(0x1d2282, texts.join('\0'));
   sample.text(0x1dd000, '8E1907ZZZ\0').text(0x1dd100, '8E1907560\0');
   if (options.hasTables !== false) writeTables(sample, options);
-  if (options.hasSums !== false) writeSums(sample);
+  if (options.hasSums !== false) writeSums(sample, options.wordsBeforeList ?? []);
   if (options.hasWrongSum) sample.u8(0x1d8001, 0x55);
   return sample.bytes;
 }
@@ -59,24 +61,35 @@ function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasO
   if (hasOddPartners) sample.u8(partnersAt, 0x0a);
 }
 
-/** As many lists as in real files, of fewer blocks. */
+function blocksOf(length: number, starts: readonly number[]): (readonly [at: number, end: number])[] {
+  return starts.map((at) => [at, at + length]);
+}
+
+const calibrationListAt = 0x1c33b0;
+
+/** As many lists as in real files, of fewer blocks. The first block of the calibration ends where its list begins. */
 export const sampleLists = [
-  { at: 0x1ff0, addressOfFile: 0, starts: [0], length: 0x2000 },
-  { at: 0x1ffc0, addressOfFile: 0, starts: [0x10000, 0x14000, 0x18000, 0x1c000], length: 0x4000 },
-  { at: 0xa0000, addressOfFile: 0, starts: [0x20000, 0x28000, 0x30000, 0x38000], length: 0x8000 },
-  { at: 0x1c33b0, addressOfFile: 0x400000, starts: [0x1c8000, 0x1d0000, 0x1d8000, 0x1e0000], length: 0x8000 },
+  { at: 0x1ff0, addressOfFile: 0, blocks: [[0, 0x2000]] },
+  { at: 0x1ffc0, addressOfFile: 0, blocks: blocksOf(0x4000, [0x10000, 0x14000, 0x18000, 0x1c000]) },
+  { at: 0xa0000, addressOfFile: 0, blocks: blocksOf(0x8000, [0x20000, 0x28000, 0x30000, 0x38000]) },
+  {
+    at: calibrationListAt,
+    addressOfFile: 0x400000,
+    blocks: [[0x1c2e00, calibrationListAt], ...blocksOf(0x8000, [0x1c8000, 0x1d0000, 0x1d8000, 0x1e0000])],
+  },
 ] as const;
 
-function writeSums(sample: SampleImage): void {
-  const lines = sampleLists.flatMap(({ at, starts, length, addressOfFile }) =>
-    starts.map((start, index) => ({ rowAt: at + 16 * index, start, end: start + length, addressOfFile })),
+function writeSums(sample: SampleImage, wordsBefore: readonly number[]): void {
+  wordsBefore.forEach((word, index) => sample.u32be(calibrationListAt - 64 + 4 * index, word));
+  const lines = sampleLists.flatMap(({ at, blocks, addressOfFile }) =>
+    blocks.map(([start, end], index) => ({ rowAt: at + 16 * index, start, end, addressOfFile })),
   );
   // Every pair adds the same amount to a sum, so zero will do while summing.
   for (const { rowAt, start, end, addressOfFile } of lines) {
     sample.u32be(rowAt, start + addressOfFile).u32be(rowAt + 4, end - 1 + addressOfFile);
     sample.u32be(rowAt + 8, 0).u32be(rowAt + 12, 0xffffffff);
   }
-  for (const { at, starts } of sampleLists) sample.fill(at + 16 * starts.length, at + 16 * starts.length + 16, 0xff);
+  for (const { at, blocks } of sampleLists) sample.fill(at + 16 * blocks.length, at + 16 * blocks.length + 16, 0xff);
   const image = new Image(sample.bytes);
   for (const { rowAt, start, end } of lines) {
     const sum = sum16be(image, { at: start, end });

@@ -59,7 +59,7 @@ const [, , programList, calibrationList] = sampleLists;
 
 test.each([
   { name: 'the complement of a sum', at: [calibrationList.at + 12] },
-  { name: 'the sum of the last block', at: [calibrationList.at + 56, 0x1e0100] },
+  { name: 'the sum of the last block', at: [calibrationList.at + 72, 0x1e0100] },
   {
     name: 'two sums in the middle of a list, and a block behind them',
     at: [programList.at + 24, programList.at + 44, 0x39000],
@@ -72,14 +72,34 @@ test.each([
   const result = switchOff(bytes, med9, ['P0105'], { repairChecksums: true });
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(states(new Image(result.bytes))).toEqual(['ok', 'ok']);
-  expect(result.checksumsAfter.map(({ ranges }) => ranges.length)).toEqual([4, 9]);
+  expect(result.checksumsAfter.map(({ ranges }) => ranges.length)).toEqual([5, 9]);
 });
+
+test.each([[[0x5c1234]], [[0x5c1230, 0x5c127f]]])(
+  'the words %j before the list are no row of it',
+  (wordsBeforeList) => {
+    const bytes = med9Sample({ wordsBeforeList });
+    expect(listMed9Checksums(new Image(bytes)).map(({ state }) => state)).toEqual(['ok', 'ok']);
+    const result = switchOff(bytes, med9, ['P0105'], { repairChecksums: true });
+    if (result.outcome !== 'done') throw new Error(result.reason.message);
+    expect(result.warnings).toEqual([]);
+    expect(result.bytes.slice(calibrationList.at - 64, calibrationList.at)).toEqual(
+      bytes.slice(calibrationList.at - 64, calibrationList.at),
+    );
+  },
+);
 
 test.each([
   { name: 'a row has damaged addresses', byte: 0x99, at: programList.at + 16, end: programList.at + 20 },
   { name: 'two rows in succession are damaged', byte: 0x99, at: programList.at + 16, end: programList.at + 48 },
   { name: 'one list is erased', byte: 0xff, at: programList.at, end: programList.at + 64 },
   { name: 'the whole program is erased', byte: 0xff, at: 0, end: 0x1c0000 },
+  {
+    name: "the first row of the calibration's list is erased",
+    byte: 0xff,
+    at: calibrationList.at,
+    end: calibrationList.at + 16,
+  },
 ])('where $name, that is unknown and the user is warned', ({ byte, at, end }) => {
   const bytes = med9Sample().fill(byte, at, end);
   expect(listMed9Checksums(new Image(bytes)).some(({ state }) => state === 'unknown')).toBe(true);
