@@ -46,9 +46,7 @@ function listBlocks(image: Image): { blocks: BlockSum[]; isWhole: boolean } {
   const list = image.memo(findCrcList);
   if (list === null) return { blocks: [], isWhole: false };
   const shift = list.start - layout.address;
-  const lists = layout.blockListFields.map((field) =>
-    readOpenList(image, list.start + field, ({ first, last }) => first <= last && last < layout.memoryEnd),
-  );
+  const lists = layout.blockListFields.map((field) => readOpenList(image, list.start + field, isSound));
   const blocks = lists
     .flatMap(({ rows }) => rows)
     .map(({ at, first, last }): BlockSum => {
@@ -58,6 +56,10 @@ function listBlocks(image: Image): { blocks: BlockSum[]; isWhole: boolean } {
     });
   return { blocks, isWhole: lists.every(({ rows, isWhole }) => isWhole && rows.length >= layout.minBlocks) };
 }
+
+/** Some rows with a sum and its inverse are about the processor's own memory, or have one address twice. */
+const isSound = ({ first, last, isPair }: { first: number; last: number; isPair: boolean }): boolean =>
+  last < layout.memoryEnd && (isPair ? last >= first : last > first && first >= layout.memoryAddress);
 
 function listCrcs(image: Image, { rows }: CrcList): Checksum[] {
   return rows.map(({ range, valueAt }, index): Checksum => {

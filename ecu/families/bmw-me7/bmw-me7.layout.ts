@@ -20,6 +20,7 @@ export const layout = {
   blockListFields: [0x7c7c, 0xea46],
   /** Measured: 2 in the first list, 38 in the second; the last block ends here. */
   minBlocks: 2,
+  memoryAddress: 0x800000,
   memoryEnd: 0x880000,
   /**
    * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF follow each other, as do CDC, CDK and CDT

@@ -11,6 +11,8 @@ export type BmwMe7Options = {
   isWhole?: boolean;
   /** Leaves out the list of block sums. */
   hasNoBlocks?: boolean;
+  /** Words of other data, behind the first list of block sums. */
+  wordsBehindBlocks?: readonly number[];
   /** Leaves out the tables of the fault memory. */
   hasNoTables?: boolean;
   /** Class of one path that has no BMW number. */
@@ -35,7 +37,7 @@ export function bmwMe7Sample(options: BmwMe7Options = {}): Uint8Array {
   copies.forEach((copy, index) => sample.text(start + 0xfc66 + index * 0x10, copy));
   sample.text(start + 0xfcc0, '0111950001119500011195000261209999');
   if (options.hasNoTables !== true) putTables(sample, start, options);
-  if (options.hasNoBlocks !== true) putBlocks(sample, start);
+  if (options.hasNoBlocks !== true) putBlocks(sample, start, options.wordsBehindBlocks ?? []);
   const rows = [
     [0x0000, 0xfc03],
     [0xfc66, 0xfcbf],
@@ -81,7 +83,8 @@ function putClasses(sample: SampleImage, classesAt: number, numberlessClass: num
 }
 
 /** Writes five blocks of the calibration and two of the program, in two lists. */
-function putBlocks(sample: SampleImage, start: number): void {
+function putBlocks(sample: SampleImage, start: number, wordsBehind: readonly number[]): void {
+  wordsBehind.forEach((word, index) => sample.u32le(start + 0x7c9c + index * 4, word));
   const { blocksAt } = sampleTables;
   const blocks = [
     [0x800000, 0x803fff],

@@ -70,11 +70,20 @@ test.each([
   { name: 'the addresses of a row are damaged', at: rowAt(2), end: rowAt(2) + 4 },
   { name: 'two rows in succession are damaged', at: rowAt(2), end: rowAt(4) },
   { name: 'a list is erased', at: 0x7c7c, end: 0x7c9c },
-])('where $name, that is unknown and the user is warned', ({ at, end }) => {
-  const bytes = bmwMe7Sample().fill(0xff, at, end);
+  { name: 'a list is filled with zeros', at: 0x7c7c, end: 0x7c9c, byte: 0 },
+])('where $name, that is unknown and the user is warned', ({ at, end, byte = 0xff }) => {
+  const bytes = bmwMe7Sample().fill(byte, at, end);
   expect(statesOf(bytes)).toContain('unknown');
   const result = switchOff(bytes, bmwMe7, ['P0106'], { repairChecksums: true });
   expect(result.outcome === 'done' && result.warnings.map(({ code }) => code)).toContain('ecu.checksum_not_known');
+});
+
+test('what stands behind a list of block sums is no row of it, and not written', () => {
+  const bytes = bmwMe7Sample({ wordsBehindBlocks: [0x811000, 0x811fff, 0x12345678, 0x9abcdef0] });
+  expect(statesOf(bytes)).toEqual(['ok', 'unknown', 'ok', 'ok']);
+  const result = switchOff(bytes, bmwMe7, ['P0106'], { repairChecksums: true });
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.bytes.slice(0x7c9c, 0x7cac)).toEqual(bytes.slice(0x7c9c, 0x7cac));
 });
 
 test('the checksums of a whole program outside its calibration are unknown', () => {

@@ -36,14 +36,16 @@ export function readBlockSums(image: Image, at: number, address: number): BlockS
   return blocks.length < 2 || coversTooMuch(blocks) ? null : blocks;
 }
 
-type Row = { first: number; last: number };
+/** `isPair`: its sum has its inverse. */
+type Row = { first: number; last: number; isPair: boolean };
 /** `isWhole`: no row of the list is damaged. */
 export type OpenList = { rows: (Row & { at: number })[]; isWhole: boolean };
 
 /**
- * Reads a list that need not have an end mark: behind the last row with sound addresses and a sum with its inverse, it
- * ends at the first that has neither. A row without sound addresses is damaged; one whose sum is no pair belongs to the
- * list. `freeAt` is the address behind the row before.
+ * Reads a list that need not have an end mark, from `at` to the last row with sound addresses and a sum with its inverse.
+ * A row in between without sound addresses is damaged; one whose sum is no pair belongs to the list. Behind that, such a
+ * one is believed only where it goes on from the row before; without any pair there is no list. `freeAt` is the address
+ * behind the row before.
  */
 export function readOpenList(image: Image, at: number, isSound: (row: Row, freeAt: number) => boolean): OpenList {
   const list: OpenList = { rows: [], isWhole: true };
@@ -53,17 +55,16 @@ export function readOpenList(image: Image, at: number, isSound: (row: Row, freeA
     return row !== null && isSound(row, freeAt) ? row : null;
   };
   const places = Array.from({ length: rowsLimit }, (_, index) => at + index * rowLength);
-  const isPair = (rowAt: number) => isPairAt(image, rowAt + sumField);
-  const lastAt = places.findLast((rowAt) => isPair(rowAt) && soundRowAt(rowAt) !== null) ?? 0;
+  const lastAt = places.findLast((rowAt) => soundRowAt(rowAt)?.isPair === true);
+  if (lastAt === undefined) return { ...list, isWhole: false };
   for (const rowAt of places) {
     const row = soundRowAt(rowAt);
-    if (row !== null) {
+    if (row !== null && (rowAt <= lastAt || row.first === freeAt)) {
       list.rows.push({ at: rowAt, ...row });
       freeAt = row.last + 1;
-    } else if (isPair(rowAt) || rowAt < lastAt) {
-      list.isWhole = false;
     } else {
-      break;
+      list.isWhole &&= rowAt > lastAt && row === null && !isPairAt(image, rowAt + sumField);
+      if (rowAt > lastAt) break;
     }
   }
   return list;
@@ -76,7 +77,8 @@ export function isPairAt(image: Image, at: number): boolean {
 
 function readRow(image: Image, at: number): Row | null {
   const [first, last] = [image.u32le(at), image.u32le(at + 4)];
-  return first === null || last === null || !image.has(at, rowLength) ? null : { first, last };
+  if (first === null || last === null || !image.has(at, rowLength)) return null;
+  return { first, last, isPair: isPairAt(image, at + sumField) };
 }
 
 /** Blocks may overlap a little (measured: not at all), but a forged list must not decide how much work it causes. */
