@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
-import { calibrationAt } from '../../testing/medc17-sample.ts';
+import { calibrationAt, variantsAt } from '../../testing/medc17-sample.ts';
 import { med17 } from './med17.family.ts';
 import { med17Sample } from './med17.sample.ts';
 
@@ -67,6 +67,28 @@ test.each([
   expect(statesOf(bytes)).toContain('unknown');
   const result = switchOff(bytes, med17, [code()], { repairChecksums: true });
   expect(result.outcome === 'done' && result.warnings.map((one) => one.code)).toContain('ecu.checksum_not_known');
+});
+
+test('where other data stands in place of the end of the list, that is unknown and not written', () => {
+  const bytes = med17Sample();
+  const at = listAt + 32;
+  const words = [0x80060000, 0x80061fff, 0x12345678, 0x9abcdef0];
+  words.forEach((word, index) => new DataView(bytes.buffer).setUint32(at + 4 * index, word, true));
+  expect(statesOf(bytes)).toContain('unknown');
+  const result = switchOff(bytes, med17, [code()], { repairChecksums: true });
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.bytes.slice(at, at + 16)).toEqual(bytes.slice(at, at + 16));
+});
+
+test('a list that cannot be read is named for each block that has one', () => {
+  const bytes = med17Sample().fill(0x99, listAt + 32, listAt + 48);
+  const words = [0x80021000, 0x80021fff, 0, 0xffffffff];
+  words.forEach((word, index) => new DataView(bytes.buffer).setUint32(variantsAt + 0x78 + 4 * index, word, true));
+  const names = med17.checksums?.(new Image(bytes)).map(({ name }) => name);
+  expect(names?.filter((name) => name.includes('could not be read'))).toEqual([
+    'Listed sums of the block at 0x20000 that could not be read',
+    'Listed sums of the block at 0x40000 that could not be read',
+  ]);
 });
 
 test('a list in which no sum matches is unknown and therefore not corrected', () => {

@@ -16,7 +16,7 @@ type List = { entries: Entry[]; isWhole: boolean };
 const entryLength = 16;
 /** At most six were seen. */
 const entriesLimit = 32;
-/** The last entry, which ends the list, repeats a record of the header, and is not a sum of its own. */
+/** The last entry, a pair like the others, repeats a record of the header, and is not a sum of its own. */
 const recordResult = 0xcafeaffe;
 
 export function listSums(image: Image, block: Medc17Block): Checksum[] {
@@ -50,7 +50,7 @@ export function listSums(image: Image, block: Medc17Block): Checksum[] {
 }
 
 function unreadSums({ at, end }: Medc17Block): Checksum {
-  const name = 'Listed sums that could not be read';
+  const name = `Listed sums of the block at 0x${at.toString(16).toUpperCase()} that could not be read`;
   return { name, kind: 'sum', ranges: [{ at, end }], cells: [], state: 'unknown', correct: null };
 }
 
@@ -77,8 +77,8 @@ function findSumAlgorithm(image: Image, entries: readonly Entry[]): Algorithm | 
 }
 
 /**
- * Reads the entries up to the last with sound addresses and a sum with its inverse, and those that follow it with sound
- * addresses. One without is damaged; a block in which there is none has no list.
+ * Reads the entries up to the last with sound addresses and a sum with its inverse. One in between without sound addresses
+ * is damaged, and so is the list where its end does not follow; a block without such a sum has no list.
  */
 function readList(image: Image, block: Medc17Block): List {
   const list: List = { entries: [], isWhole: true };
@@ -89,9 +89,9 @@ function readList(image: Image, block: Medc17Block): List {
   let freeAt = block.at;
   for (const at of places) {
     const entry = entryAt(image, block, at, freeAt);
-    if (entry === null && at > lastAt) return { ...list, isWhole: false };
+    if (entry?.sum === recordResult) return list;
+    if (at > lastAt) return { ...list, isWhole: false };
     if (entry === null) list.isWhole = false;
-    else if (entry.sum === recordResult) return list;
     else list.entries.push(entry);
     freeAt = entry?.range.end ?? freeAt;
   }
