@@ -28,10 +28,11 @@ export function listMe7Checksums(image: Image): Checksum[] {
   const isCut = memoryEnd > image.sizeBytes;
   const blocks = findCrcBlocks(image, program);
   const crcs = findCrcs(image, program, blocks);
+  const byteSum = findByteSum(image, program, blocks);
   const known = [
     findCalibrationSum(image),
     ...crcs,
-    findByteSum(image, program, blocks),
+    byteSum,
     findStartupSum(image),
     // What is summed up to the end of the memory cannot be judged without it.
     ...(isCut ? [] : [findPagesSum(image, program), findMainSum(image, program), findBlockSums(image, program)]),
@@ -48,7 +49,9 @@ export function listMe7Checksums(image: Image): Checksum[] {
     checksums.push(createUnknownChecksum('main program sum', { at: 0, end: program.end }));
   if (readBlockList(image, program) === null)
     checksums.push(createUnknownChecksum('block sums', { at: 0, end: program.end }));
-  if (crcs.length === 0) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
+  // A program may sum the bytes of the calibration instead, and then compares no CRC (ME7Sum; measured on seven dumps).
+  const hasNoCrc = byteSum !== null && known.includes(byteSum) && program.sites.crcValue.length === 0;
+  if (crcs.length === 0 && !hasNoCrc) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
   return signature === null ? checksums : [...checksums, signature];
 }
 

@@ -37,6 +37,8 @@ export type Me7Options = {
   /** How many instructions load the end of a CRC's range, and how many compare a CRC with its value. */
   crcEnds?: number;
   crcValues?: number;
+  /** The bytes of the same ranges are summed as well, or instead. */
+  hasByteSum?: boolean;
 };
 
 export const sampleTables = { paths: 60, classesAt: 0x10701, ownCodesAt: 0x12000, lawCodesAt: 0x121e0 };
@@ -47,6 +49,7 @@ const crcBlocks = [
   { at: 0x14252, end: 0x17f4f, valueAt: 0x30006 },
   { at: 0x18192, end: 0x1fbff, valueAt: 0x3000c },
 ];
+const byteSumAt = 0x30018;
 const listAt = 0x1fc00;
 const blockLength = 0x10000;
 const usualMainRanges = [0x800000, 0x80fbff, 0x820000, 0x87ffff];
@@ -146,15 +149,21 @@ function putInstructions(sample: SampleImage, options: Me7Options): void {
     if (index < (options.crcValues ?? 3))
       sample.put(0x26000 + index * 0x100, [0xf6, 0xf5, 0, 0, ...far(4, valueAt), 0xda, 0x00]);
   });
+  if (options.hasByteSum === true) sample.put(0x26800, [0xe1, 0x0c, ...far(4, byteSumAt), 0xda, 0x00]);
 }
 
 /** Written directly, at known offsets, so that the family's way of finding them is tested against it. */
-function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges, emptyBlock }: Me7Options): void {
+function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges, emptyBlock, hasByteSum }: Me7Options): void {
   const image = new Image(sample.bytes);
   const word = (at: number) => image.u16le(at) ?? 0;
   sample.u32le(0x1bab0, word(0x10000) + word(0x1fffe));
   for (const { at, end, valueAt } of crcBlocks) {
     sample.u32le(valueAt, ~crc32Reflected(image, { at, end }, 0xffffffff) >>> 0);
+  }
+  if (hasByteSum === true) {
+    const bytes = crcBlocks.flatMap(({ at, end }) => [...sample.bytes.subarray(at, end)]);
+    const sum = bytes.reduce((total, byte) => total + byte, 0);
+    putPair(sample, byteSumAt, sum);
   }
   if (image.u32le(0x8030) !== 0x00810000) return;
   let pages = 0;

@@ -224,10 +224,27 @@ test.each([
   { options: { hasMainRanges: false }, unknown: ['main program sum'] },
   { options: { crcEnds: 2 }, unknown: ['calibration CRC'] },
   { options: { crcValues: 2 }, unknown: ['calibration CRC'] },
+  { options: { crcValues: 2, hasByteSum: true }, unknown: ['calibration CRC'] },
+  { options: { crcValues: 0 }, unknown: ['calibration CRC'] },
 ])('a checksum whose structure is not understood is unknown: $unknown', ({ options, unknown }) => {
   const known = Object.entries(states(me7Sample(options)));
   expect(known.flatMap(([name, state]) => (state === 'unknown' ? [name] : []))).toEqual(unknown);
   expect(known.some(([, state]) => state === 'wrong')).toBe(false);
+});
+
+test('a program that sums the bytes of its calibration and compares no CRC has none, and its sum is corrected', () => {
+  const bytes = me7Sample({ crcValues: 0, hasByteSum: true });
+  expect(Object.keys(states(bytes)).filter((name) => name.startsWith('calibration'))).toEqual([
+    'calibration ends sum',
+    'calibration byte sum',
+  ]);
+  expect(new Set(Object.values(states(bytes)))).toEqual(new Set(['ok']));
+  const result = switchOff(bytes, me7, ['P0101']);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.warnings).toEqual([]);
+  expect(result.checksumChanges.map(({ at }) => at)).toContain(0x30018);
+  bytes[0x12000] = (bytes[0x12000] as number) ^ 0x55;
+  expect(states(bytes)).toMatchObject({ 'calibration byte sum': 'wrong' });
 });
 
 test('a signature is reported but never created', () => {
