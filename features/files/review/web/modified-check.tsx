@@ -108,7 +108,7 @@ export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }:
     <section
       aria-label={t('files.review.comparison.label')}
       aria-live="polite"
-      className="grid gap-3 rounded-control border p-4"
+      className="grid content-start gap-3 rounded-control border p-4"
     >
       {check.state === 'comparing' && (
         <p className="flex items-center gap-2 text-body text-text2">
