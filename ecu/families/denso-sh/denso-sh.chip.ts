@@ -46,14 +46,15 @@ type SumsPlace = Pick<(typeof layout.processors)[number], 'sumsAt' | 'sumsLimit'
 
 /**
  * Reads the table up to the first row without sound addresses. What stands behind it is not read: a row has nothing but
- * its addresses to show that it is one. The table is whole where all that follows is unused.
+ * its addresses to show that it is one. The table is whole where all that follows is unused; without a first row there
+ * is none.
  */
 function sumsAt(image: Image, { sumsAt: tableAt, sumsLimit }: SumsPlace): Pick<Chip, 'sums' | 'areSumsWhole'> {
   const rows = Array.from({ length: sumsLimit }, (_, index) => tableAt + index * layout.sumLength);
   const read = rows.map((at) => sumAt(image, at));
   const end = read.includes(null) ? read.indexOf(null) : read.length;
   const sums = read.slice(0, end).filter((sum) => sum !== null);
-  return { sums, areSumsWhole: rows.slice(end).every((at) => isUnused(image, at)) };
+  return { sums, areSumsWhole: end === 0 || rows.slice(end).every((at) => isUnused(image, at)) };
 }
 
 const isUnused = (image: Image, at: number): boolean => {

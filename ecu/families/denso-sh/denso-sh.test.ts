@@ -128,3 +128,9 @@ test('what stands behind the table of sums is not taken for a sum, and not writt
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x7fb80 + 8]);
 });
+
+test('without a first row there is no table of sums, and nothing is switched off', () => {
+  const bytes = densoShSample().fill(0x99, 0x7fb80, 0x7fb84);
+  expect(densoSh.checksums?.(new Image(bytes))).toEqual([]);
+  expect(switchOff(bytes, densoSh, ['P0300'])).toMatchObject({ reason: { code: 'ecu.sums_not_found' } });
+});
