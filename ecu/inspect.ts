@@ -93,7 +93,7 @@ function readIn(source: Source, memory: Image, considered: Considered): Read {
     if (isInPlace) inPlace = read;
     if (isRecognised(read, considered)) {
       const better = divide(read, considered);
-      if (better !== null) return better.form.parts === null ? withoutRest(better, considered) : better;
+      if (better !== null) return withoutRest(read, better, considered);
     }
     if (isInPlace && read.identification.outcome === 'ambiguous') break;
   }
@@ -144,13 +144,16 @@ function divide(read: Read, considered: Considered): Read | null {
 
 /**
  * A family that reads a dump together with the padding behind it may take it for one of a larger chip, whose checksums
- * cover other bytes. Returns the shorter reading if its checksums fit better.
+ * cover other bytes, or divide it in the wrong place. Returns the shorter reading if its checksums fit better; a divided read
+ * gives way only if it shows none.
  */
-function withoutRest(read: Read, considered: Considered): Read {
-  const shortened = read.form.shortened();
+function withoutRest(whole: Read, read: Read, considered: Considered): Read {
+  const shortened = whole.form.shortened();
   if (shortened.length === 0) return read;
   let best = { read, sums: countSums(read, considered) };
-  if (best.sums.wrong === 0 && best.sums.ok > 0) return read;
+  const isSettled =
+    read.form.parts === null ? best.sums.ok > 0 && best.sums.wrong === 0 : best.sums.ok + best.sums.wrong > 0;
+  if (isSettled) return read;
   for (const form of shortened) {
     const shorter = readForm(form, considered);
     if (familyIn(shorter) === null || familyIn(shorter) !== familyIn(read)) continue;
