@@ -89,8 +89,7 @@ function densoShChecksums(image: Image): Checksum[] {
       correct: () => changeAt(image, differenceAt, u32beBytes(expected), `The difference of "${name}"`),
     };
   });
-  // Without any sum the table is not known, and nothing is said of it.
-  if (chip.areSumsWhole || checksums.length === 0) return checksums;
+  if (chip.areSumsWhole) return checksums;
   const ranges = [{ at: 0, end: image.sizeBytes }];
   const name = 'Sums that could not be read';
   return [...checksums, { name, kind: 'sum', ranges, cells: [], state: 'unknown', correct: null }];
