@@ -65,7 +65,7 @@ function checkRows({ before, after, rows, requested, dtcChanges }: Result, now: 
   for (const [index, row] of rows.entries()) {
     const { code, state } = row;
     const again = now[index] as DtcRow;
-    if (placesOf(again) !== placesOf(row)) return sentence('result_code_listed_otherwise', { code });
+    if (describePlaces(again) !== describePlaces(row)) return sentence('result_code_listed_otherwise', { code });
     if (requested.includes(code)) {
       if (again.state !== 'off') return sentence('result_code_not_off', { code });
     } else if (
@@ -79,4 +79,4 @@ function checkRows({ before, after, rows, requested, dtcChanges }: Result, now: 
   return stray === undefined ? null : sentence('result_byte_undeclared', { at: hexOffset(stray.at) });
 }
 
-const placesOf = ({ code, paths, entriesAt }: DtcRow): string => `${code} ${paths.join()} ${entriesAt.join()}`;
+const describePlaces = ({ code, paths, entriesAt }: DtcRow): string => `${code} ${paths.join()} ${entriesAt.join()}`;

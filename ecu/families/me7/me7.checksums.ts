@@ -50,8 +50,9 @@ export function listMe7Checksums(image: Image): Checksum[] {
   if (readBlockList(image, program) === null)
     checksums.push(createUnknownChecksum('block sums', { at: 0, end: program.end }));
   // A program may sum the bytes of the calibration instead, and then compares no CRC (ME7Sum; measured on seven dumps).
-  const hasNoCrc = byteSum !== null && known.includes(byteSum) && program.sites.crcValue.length === 0;
-  if (crcs.length === 0 && !hasNoCrc) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
+  const sumsBytesInstead = byteSum !== null && known.includes(byteSum) && program.sites.crcValue.length === 0;
+  if (crcs.length === 0 && !sumsBytesInstead)
+    checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
   return signature === null ? checksums : [...checksums, signature];
 }
 
