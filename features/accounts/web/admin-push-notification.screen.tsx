@@ -65,7 +65,7 @@ interface MessageProps {
 function Message(props: MessageProps) {
   const { recipients } = props;
   const { message, setMessage, formError, send, isSending, refusal } = useSending(props);
-  const hasNoRecipients = recipients.size === 0;
+  const needsRecipients = recipients.size === 0;
   return (
     <Card title={t('messaging.push.title')}>
       <div className="grid gap-4">
@@ -82,7 +82,7 @@ function Message(props: MessageProps) {
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button
             variant="primary"
-            disabled={hasNoRecipients}
+            disabled={needsRecipients}
             busy={isSending}
             busyText={t('common.sending')}
             onClick={send}
@@ -90,7 +90,7 @@ function Message(props: MessageProps) {
             {t('common.sendNotification')}
           </Button>
         </div>
-        {hasNoRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
+        {needsRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
       </div>
     </Card>
   );

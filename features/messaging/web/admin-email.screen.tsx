@@ -126,7 +126,7 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
         {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
         <SendButtons
           sending={sending}
-          hasNoRecipients={recipients.size === 0}
+          needsRecipients={recipients.size === 0}
           onPress={(start) => recipients.size > 0 && press(start)}
         />
       </div>
@@ -140,16 +140,16 @@ const readMail = () => ({ subject: readDraft(DRAFTS.subject), body: readDraft(DR
 
 interface SendButtonsProps {
   sending: ReturnType<typeof useSending>;
-  hasNoRecipients: boolean;
+  needsRecipients: boolean;
   onPress: (start: (fields: EmailFields) => void) => void;
 }
 
-function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
+function SendButtons({ sending, needsRecipients, onPress }: SendButtonsProps) {
   return (
     <>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button
-          aria-disabled={hasNoRecipients}
+          aria-disabled={needsRecipients}
           busy={sending.isStarting}
           busyText={t('messaging.mailing.starting')}
           onClick={() => onPress(sending.startAsync)}
@@ -158,7 +158,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
         </Button>
         <Button
           variant="primary"
-          aria-disabled={hasNoRecipients}
+          aria-disabled={needsRecipients}
           busy={sending.isSending}
           busyText={t('common.sending')}
           onClick={() => onPress(sending.sendNow)}
@@ -166,7 +166,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
           {t('messaging.mailing.title')}
         </Button>
       </div>
-      {hasNoRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
+      {needsRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
     </>
   );
 }
