@@ -27,6 +27,9 @@ export async function watch(
   { order, settle, existing, isOnce }: Watch,
 ): Promise<void> {
   const { id, username } = await read<Myself>(portal, '/users/my');
+  const ended = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  void Promise.race(signals.map((signal) => once(process, signal))).then(() => ended.abort());
   const unsent = new Set<string>();
   const watched = await watchFolder({
     folder: resolve(folder),
@@ -49,9 +52,6 @@ export async function watch(
     folder,
     left_out: passedOver,
   });
-  const ended = new AbortController();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  void Promise.race(signals.map((signal) => once(process, signal))).then(() => ended.abort());
   while (!ended.signal.aborted) {
     const looking = watched.look();
     const open = await (isOnce ? looking : looking.catch((error: unknown) => waitOut(error, terminal, ended.signal)));

@@ -26,7 +26,7 @@ export async function openScreen(page: Page, path: string, viewport = DESK): Pro
 async function loaded(page: Page, path: string, calls: ReturnType<typeof followCalls>): Promise<void> {
   const deadline = Date.now() + 60_000;
   do {
-    if (Date.now() > deadline) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
+    if (Date.now() > deadline) throw new Error(`${path} still loads: ${calls.describe().join('; ')}`);
     await page.evaluate(NEXT_FRAME);
   } while (calls.open().length > 0 || (await page.locator(LOADING).count()) > 0);
   calls.leave();
@@ -74,6 +74,11 @@ function followCalls(page: Page) {
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   return {
     open: () => [...open.values()],
+    describe: () =>
+      [...open].map(
+        ([request, pathname]) =>
+          `${request.method()} ${pathname}, ${request.existingResponse()?.status() ?? 'no reply'}`,
+      ),
     leave: () => page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
   };
 }

@@ -88,9 +88,9 @@ export function check(node, [name, ...args]) {
 export function testLong(node, [name, ...args]) {
   const services = [onDebian('s3', 'tools/test-s3.ts'), onDebian('cluster', 'tools/test-cluster.ts')];
   if (name !== undefined) return runPart(services, node, name, args);
-  const [units, screens] = [unitTests('long'), journeyTests('long')].map((step) => ({ ...step, isRetried: true }));
-  const steps = [units, queryPlans(), screens, ...services];
-  return runSuite(node, 'test-long', [[[steps[0]], [WEB, TYPED_LINT]], ...steps.slice(1).map((step) => [[step]])]);
+  const beside = [[unitTests('long')], [WEB, TYPED_LINT]];
+  const alone = [queryPlans(), journeyTests('long'), ...services];
+  return runSuite(node, 'test-long', [beside, ...alone.map((step) => [[step]])]);
 }
 
 function runPart(parts, node, name, args) {
@@ -130,7 +130,7 @@ function unitTests(suite) {
     if (options.files === undefined) rmSync(recording, { force: true });
     return step.work(node, options);
   };
-  return { ...step, work };
+  return { ...step, isRetried: true, work };
 }
 
 /** Checks PostgreSQL's plan of every statement that the tests have sent. */
@@ -139,7 +139,10 @@ function queryPlans() {
   return tests('query plans', 'unit', UNIT_CONFIG, { TEST_SUITE: 'plans', RECORDED_STATEMENTS: files });
 }
 
-const journeyTests = (suite) => tests('journeys', 'journeys', JOURNEYS_CONFIG, { TEST_SUITE: suite });
+const journeyTests = (suite) => ({
+  ...tests('journeys', 'journeys', JOURNEYS_CONFIG, { TEST_SUITE: suite }),
+  isRetried: true,
+});
 
 /** Services from Debian's packages, on this machine alone. */
 function onDebian(name, path) {

@@ -103,7 +103,7 @@ test('a failed step does not prevent the later ones, and the last lines name eac
   expect(ending.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 1 skipped');
 });
 
-/** A step of the long suite, whose second run ends with `code`. */
+/** A step whose second run ends with `code`. */
 const flakyStep = (repeated: (string[] | undefined)[], code: number) => ({
   ...step('journeys', async (_, { report, files }) => {
     repeated.push(files);
@@ -123,7 +123,7 @@ test('what passes when its file is run once more, alone, is named as flaky and i
   expect(output.trim().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped, 1 flaky');
 });
 
-test('what fails again is a failure, and a step of the short suite is not repeated', async () => {
+test('what fails again is a failure, and a step without repetition is not repeated', async () => {
   expect(await run([[[flakyStep([], 1)]]])).toBe(1);
   expect(output.trim().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   const repeated: (string[] | undefined)[] = [];
