@@ -80,7 +80,7 @@ export function preloadOnHover(known: RouteObject[]): void {
     }
   };
   for (const kind of ['pointerover', 'pointerdown', 'focusin']) {
-    document.addEventListener(kind, prepare, { passive: true });
+    addEventListener(kind, prepare, { passive: true });
   }
 }
 

@@ -202,7 +202,7 @@ describe.each([
 
   test('stays as it is after Cancel', async () => {
     const view = await needsPassword();
-    await view.visitor.click(screen.getByRole('button', { name: 'Cancel' }));
+    await view.visitor.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(button()).toBeEnabled());
     expect(getSession()).toBeNull();
   });

@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { handFile } from '../../../../web/client/handed-file.ts';
+import { startSession } from '../../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
 import { standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import type { SessionUser } from '../../../../contract/session.ts';
@@ -18,6 +19,8 @@ import { FileTrial } from './file-trial.tsx';
 import { FirstLook } from './first-look.tsx';
 
 beforeEach(standInForWorkers);
+// What was handed over is dropped when another user takes over the browser, such as that of an earlier test.
+beforeEach(() => startSession(tokenOf(CUSTOMER)));
 
 const STAGE_1 = {
   id: 1,

@@ -85,7 +85,7 @@ test('the type and the form of a file are shown in the reader’s language', asy
   expect((await lines())[0]).toContain('Die Datei wurde in anderer Form gelesen: Bytes paarweise vertauscht.');
   await visitor.click(await screen.findByText('Belege'));
   expect(
-    screen.getByText('Die Adressen gelten für die Datei in dieser Form: Bytes paarweise vertauscht.'),
+    await screen.findByText('Die Adressen gelten für die Datei in dieser Form: Bytes paarweise vertauscht.'),
   ).toBeVisible();
 });
 
