@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,8 +7,8 @@ import { StorageDown } from '../../../../server/storage/read-bytes.ts';
 import { toStoredObject, type EcuWork } from './ecu-work.ts';
 import { createRemoteEcuWork } from './remote-ecu-work.ts';
 import { startEcuWorkConsumer } from './ecu-work-consumer.ts';
-import { LINE_LOCK, removeOrphanedWork } from './work-queue.ts';
-import { app, openStage } from '../../../../server/testing/stage.ts';
+import { addWork, LINE_LOCK, removeOrphanedWork, takeWork, withdrawWork } from './work-queue.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 openStage();
 
@@ -181,6 +182,24 @@ test('work is begun once by workers that live, although the database has just lo
   expect(keys()).toEqual(['a', 'b']);
   for (const piece of begun) piece.end(done(piece.key));
   expect(await Promise.all(asked)).toEqual(['a', 'b'].map(done));
+});
+
+test('of two workers that look at the same moment, without leases, one takes the work', async () => {
+  const [askedBy, ...workers] = Array.from({ length: 5 }, () => randomUUID());
+  for (let round = 0; round < 60; round += 1) {
+    await loseLeases();
+    const work = {
+      id: randomUUID(),
+      userId: admin.id,
+      name: 'identify',
+      request: Buffer.alloc(1),
+      askedBy: askedBy ?? '',
+    };
+    await addWork(app.db, work, { each: 8, all: 200 });
+    const taken = await Promise.all(workers.map((takenBy) => takeWork(app.db, { takenBy, running: [] })));
+    expect(taken.filter((one) => one !== null)).toHaveLength(1);
+    await withdrawWork(app.db, work.id);
+  }
 });
 
 test('a worker whose lease ended while it worked does not begin the same work again', async () => {

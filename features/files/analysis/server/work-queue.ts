@@ -60,17 +60,20 @@ interface Taker {
 
 /**
  * Takes the next task in the queue, or one whose worker ended in the middle of it, or one whose outcome this worker
- * could not store.
+ * could not store. What another worker has taken since this statement began is left to it (`seen`): its lease, renewed
+ * in the same moment, cannot be seen yet.
  */
 export async function takeWork(db: Database, { takenBy, running }: Taker): Promise<TakenWork | null> {
   const { rows } = await sql<TakenWork>`
     with taken as (
       update ecu_work set taken_by = ${takenBy}::uuid, tries = tries + 1
-       where id = (select id from ecu_work work
-                    where outcome is null and id <> all(${running}::uuid[])
-                      and (taken_by is null or taken_by = ${takenBy}::uuid or not ${isAlive('work.taken_by')})
+       where id = (select work.id from ecu_work work join ecu_work seen on seen.id = work.id
+                    where work.outcome is null and work.id <> all(${running}::uuid[])
+                      and (work.taken_by is null or work.taken_by = ${takenBy}::uuid
+                           or not ${isAlive('work.taken_by')})
+                      and work.taken_by is not distinct from seen.taken_by
                       and ${REQUESTER_IS_ALIVE}
-                    order by turn, asked_at limit 1 for update skip locked)
+                    order by work.turn, work.asked_at limit 1 for update of work skip locked)
       returning id, user_id, name, request, tries),
     ${renewWith('taken', takenBy)}
     select * from taken`.execute(db);
