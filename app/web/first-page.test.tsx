@@ -190,6 +190,14 @@ test('an early reply is used only by its own session and request, once, for a sh
   expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
 });
 
+test('the body of an early reply that is not used is canceled: unread, it would keep its connection', async () => {
+  const canceled = vi.fn<() => void>();
+  const response = new Response(new ReadableStream({ cancel: canceled }));
+  keepEarlyReply('/api/files', 'one', Promise.resolve(response));
+  expect(takeEarlyReply('/api/files', 'other')).toBeUndefined();
+  await waitFor(() => expect(canceled).toHaveBeenCalledOnce());
+});
+
 test('a failed early request is repeated by the screen', async () => {
   startSession(tokenOf(ADMINISTRATOR));
   keepEarlyReply('/api/files?limit=100', tokenOf(ADMINISTRATOR), Promise.reject(new TypeError('Failed to fetch')));

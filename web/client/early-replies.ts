@@ -51,6 +51,9 @@ export function keepGivenReplies(when: Promise<void>): void {
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | undefined {
   const reply = early.get(url);
   early.delete(url);
-  const isFresh = reply !== undefined && performance.now() - reply.askedAt < freshMs;
-  return isFresh && reply.token === token ? reply.response : undefined;
+  if (reply === undefined) return undefined;
+  if (performance.now() - reply.askedAt < freshMs && reply.token === token) return reply.response;
+  // What nobody reads would keep its connection.
+  reply.response.then(({ body }) => body?.cancel()).catch(() => undefined);
+  return undefined;
 }
