@@ -14,7 +14,7 @@ let firstAskedAt = Infinity;
 
 const early = new Map<string, EarlyReply>();
 
-/** Stores a response for the call that will need it (`takeEarlyReply`). An unused one costs only its request. */
+/** Stores a response for the call that will need it (`takeEarlyReply`). One that no call asks for costs its request and a connection. */
 export function keepEarlyReply(url: string, token: string | null, response: Promise<Response>): void {
   // A failure is handled by the call that takes this response: it sends the request again.
   response.catch(() => undefined);

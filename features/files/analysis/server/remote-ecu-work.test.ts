@@ -184,7 +184,7 @@ test('work is begun once by workers that live, although the database has just lo
   expect(await Promise.all(asked)).toEqual(['a', 'b'].map(done));
 });
 
-test('of two workers that look at the same moment, without leases, one takes the work', async () => {
+test('of four workers that look at the same moment, without leases, one takes the work', async () => {
   const [askedBy, ...workers] = Array.from({ length: 5 }, () => randomUUID());
   for (let round = 0; round < 60; round += 1) {
     await loseLeases();
