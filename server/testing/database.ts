@@ -17,17 +17,32 @@ export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void
 /** Creates a separate database with every table and no rows: one per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
+  const client = await connectOnce(serverUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient(serverUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [COPYING_LOCK]);
+  await client.query('SELECT pg_advisory_lock($1)', [COPYING_LOCK]);
+  try {
     await copyTemplate(client, name);
-  });
-  const drop = () =>
-    withClient(serverUrl, async (client) => {
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    });
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [COPYING_LOCK]);
+  }
+  const drop = async () => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const ownerUrl = onDatabase(serverUrl, name);
   return { url: withRole(ownerUrl, TEST_ROLE, inject('databaseRolePassword')), ownerUrl, drop };
+}
+
+let connection: Promise<pg.Client> | undefined;
+
+/** A session takes as long as a copy of the database, so the test files of a process share one. */
+function connectOnce(url: string): Promise<pg.Client> {
+  connection ??= (async () => {
+    const client = new pg.Client({ connectionString: url });
+    // PostgreSQL ends before the process that ran the tests.
+    client.on('error', () => undefined);
+    client.on('end', () => (connection = undefined));
+    await client.connect();
+    return client;
+  })();
+  return connection;
 }
 
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
@@ -41,15 +56,5 @@ async function copyTemplate(client: pg.Client, name: string): Promise<void> {
       if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 50) throw error;
       await sleep(20);
     }
-  }
-}
-
-async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await use(client);
-  } finally {
-    await client.end();
   }
 }

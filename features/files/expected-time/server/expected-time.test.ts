@@ -32,7 +32,7 @@ async function buildHistory(count: number, minutes: number, solutionIds?: number
   const days = Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(2026, 10, 2 + (index % 5) + 7 * (index % 3))).toISOString().slice(0, 10),
   );
-  await Promise.all(days.map((day) => ready(`${day}T11:00:00Z`, minutes, solutionIds)));
+  for (const day of days) await ready(`${day}T11:00:00Z`, minutes, solutionIds);
 }
 
 const find = (from: string, hours = HOURS, solutionIds: number[] = [1]) =>
