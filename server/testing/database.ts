@@ -25,7 +25,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [COPYING_LOCK]);
   }
-  const drop = async () => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const drop = async () => {
+    await waitUntilUnused(client, name);
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
   const ownerUrl = onDatabase(serverUrl, name);
   return { url: withRole(ownerUrl, TEST_ROLE, inject('databaseRolePassword')), ownerUrl, drop };
 }
@@ -43,6 +46,15 @@ function connectOnce(url: string): Promise<pg.Client> {
     return client;
   })();
   return connection;
+}
+
+/** PostgreSQL reports every session that it has to end, and those of a closed connection last a few milliseconds longer. */
+async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name]);
+    if (rowCount === 0) return;
+    await sleep(5);
+  }
 }
 
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
