@@ -45,9 +45,9 @@ export function switchOffInFile(
     after.length === changed.length &&
     after.every((reading, index) => isReadBack(reading, changed[index] as ChangedCopy));
   if (!isSame) return refused('unexplained', sentence('result_file_differs'));
-  const left = findTableLeft(original, changed, {
+  const left = findTableLeft(form.memory, {
     after: modified.inspection.form.memory,
-    images: changed.map(withCodesOff),
+    codesOff: form.toMemory(changed.map(withCodesOff)),
   });
   if (left !== null) return left;
   const result = checkCopies(changed, after);
@@ -65,8 +65,9 @@ export function tryToSwitchOff(
 ): SwitchedOff | Refused {
   const changed = changeCopies(analysis, codes, options);
   if ('outcome' in changed) return changed;
-  const images = changed.map(withAllOff);
-  const left = findTableLeft(analysis, changed, { after: analysis.inspection.form.toMemory(images), images });
+  const { form } = analysis.inspection;
+  const codesOff = form.toMemory(changed.map(withAllOff));
+  const left = findTableLeft(form.memory, { after: codesOff, codesOff });
   if (left !== null) return left;
   const after = new Map([...new Set(changed)].map((copy) => [copy, readAgain(copy)]));
   return checkCopies(
@@ -126,16 +127,14 @@ function refusedFor(analysis: Analysis): Refused {
 }
 
 /**
- * Searches a finished memory for a place that was left as it was. `images` are the copies in which the codes are off
- * and all else is as before: where they differ from before is where the table is.
+ * Searches a finished memory for a place that was left as it was. `codesOff` is the memory in which the codes are off and
+ * all else is as before: where it differs from before is where the table is.
  */
 function findTableLeft(
-  { inspection: { form } }: Analysis,
-  changed: readonly ChangedCopy[],
-  { after, images }: { after: Uint8Array; images: readonly Uint8Array[] },
+  before: Uint8Array,
+  { after, codesOff }: { after: Uint8Array; codesOff: Uint8Array },
 ): Refused | null {
-  const before = form.toMemory(changed.map((copy) => copy.before.image.bytes));
-  const at = findUnchangedTable(before, after, listDifferences(before, form.toMemory(images)));
+  const at = findUnchangedTable(before, after, listDifferences(before, codesOff));
   return at === null ? null : refused('table left', sentence('table_left_at', { at: hexOffset(at) }));
 }
 
