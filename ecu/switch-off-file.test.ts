@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from './analyse.ts';
 import { edc15Sample } from './families/edc15/edc15.sample.ts';
-import { switchOffInFile } from './switch-off-file.ts';
+import { edc16Sample } from './families/edc16/edc16.sample.ts';
+import { switchOffInFile, tryToSwitchOff } from './switch-off-file.ts';
 import { asciiBytes } from './image.ts';
 import { intelHex, motorola } from './testing/hex-text.ts';
 import { samples } from './testing/samples.ts';
@@ -52,6 +53,20 @@ test('a text that states something about its bytes is refused with that reason, 
   const file = asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`);
   expect(switchOffInFile(file, [code])).toMatchObject({ outcome: 'refused', reason });
   expect(analyse(file).listing).toMatchObject({ outcome: 'found', notSwitchable: reason });
+});
+
+test('a file with a wrong checksum that is to be corrected gives the same file as the correct one, and can be tried out', () => {
+  const correct = edc16Sample();
+  const spoiled = correct.slice();
+  const sum = analyse(correct).checksums?.find(({ kind }) => kind === 'sum');
+  spoiled[sum?.cells[0]?.at ?? -1]! ^= 0x5a;
+  const codes = [codeIn(correct)];
+  const expected = switchOffInFile(correct, codes);
+  const result = switchOffInFile(spoiled, codes, { repairChecksums: true });
+  if (expected.outcome !== 'done' || result.outcome !== 'done') throw new Error('refused');
+  expect(isSame(result.file, expected.file)).toBe(true);
+  expect(tryToSwitchOff(analyse(spoiled), codes)).toMatchObject({ kind: 'checksum wrong before' });
+  expect(tryToSwitchOff(analyse(spoiled), codes, { repairChecksums: true }).outcome).toBe('done');
 });
 
 test('an unrecognised file is refused with a sentence', () => {

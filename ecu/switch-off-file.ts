@@ -45,7 +45,7 @@ export function switchOffInFile(
     after.length === changed.length &&
     after.every((reading, index) => isReadBack(reading, changed[index] as ChangedCopy));
   if (!isSame) return refused('unexplained', sentence('result_file_differs'));
-  const left = findTableLeft(form.memory, {
+  const left = findTableLeft(original, changed, {
     after: modified.inspection.form.memory,
     codesOff: form.toMemory(changed.map(withCodesOff)),
   });
@@ -65,9 +65,8 @@ export function tryToSwitchOff(
 ): SwitchedOff | Refused {
   const changed = changeCopies(analysis, codes, options);
   if ('outcome' in changed) return changed;
-  const { form } = analysis.inspection;
-  const codesOff = form.toMemory(changed.map(withAllOff));
-  const left = findTableLeft(form.memory, { after: codesOff, codesOff });
+  const codesOff = analysis.inspection.form.toMemory(changed.map(withAllOff));
+  const left = findTableLeft(analysis, changed, { after: codesOff, codesOff });
   if (left !== null) return left;
   const after = new Map([...new Set(changed)].map((copy) => [copy, readAgain(copy)]));
   return checkCopies(
@@ -131,9 +130,12 @@ function refusedFor(analysis: Analysis): Refused {
  * all else is as before: where it differs from before is where the table is.
  */
 function findTableLeft(
-  before: Uint8Array,
+  { inspection: { form } }: Analysis,
+  changed: readonly ChangedCopy[],
   { after, codesOff }: { after: Uint8Array; codesOff: Uint8Array },
 ): Refused | null {
+  // Not the memory as it came where checksums were corrected first.
+  const before = form.toMemory(changed.map((copy) => copy.before.image.bytes));
   const at = findUnchangedTable(before, after, listDifferences(before, codesOff));
   return at === null ? null : refused('table left', sentence('table_left_at', { at: hexOffset(at) }));
 }
