@@ -45,8 +45,7 @@ test('codes read by a browser are described and locked as in DTC OFF for the sam
   expect(rows.filter(({ info }) => info !== null).length).toBeGreaterThan(50);
 });
 
-test('4 000 codes are checked against 1 000 rules of the operator in less time than a caller may use in a second', async () => {
-  app.config.dtcBlocked = readBlockedDtcs(Array.from({ length: 1000 }, (_, at) => `U${1000 + at}`).join(','));
+test('4 000 codes are checked against 1 000 rules of the operator nearly as fast as against one, and the caller is charged', async () => {
   const customer = await buildCustomer(app.deps);
   const [row] = codesOf(edc16Sample()).rows;
   if (row === undefined) throw new Error('the built image has codes');
@@ -58,14 +57,22 @@ test('4 000 codes are checked against 1 000 rules of the operator in less time t
   }));
   const actor = { ...customer, requestId: 'x' } as unknown as Actor;
   const input = { ...codesOf(edc16Sample()), rows };
-  await askDirectly(app.deps, actor, { ...input, rows: rows.slice(0, 50) });
   const charges: number[] = [];
   const caller = { name: 'user', connections: 2, charge: (ms: number) => void charges.push(ms) };
-  const before = process.threadCpuUsage();
-  const described = await runWithCaller(caller, () => askDirectly(app.deps, actor, input));
-  const { user, system } = process.threadCpuUsage(before);
-  expect(described.rows.map(({ dtc }) => dtc)).toEqual(rows.map(({ dtc }) => dtc));
-  expect((user + system) / 1000).toBeLessThan(150);
+  // The least of several runs, because a machine with other work makes single ones long.
+  const measureWith = async (rules: number) => {
+    app.config.dtcBlocked = readBlockedDtcs(Array.from({ length: rules }, (_, at) => `U${1000 + at}`).join(','));
+    const took: number[] = [];
+    while (took.length < 5) {
+      const before = process.threadCpuUsage().user;
+      const described = await runWithCaller(caller, () => askDirectly(app.deps, actor, input));
+      took.push(process.threadCpuUsage().user - before);
+      expect(described.rows.map(({ dtc }) => dtc)).toEqual(rows.map(({ dtc }) => dtc));
+    }
+    return Math.min(...took);
+  };
+  const [one, many] = [await measureWith(1), await measureWith(1000)];
+  expect(many).toBeLessThan(2 * one);
   expect(charges.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(5);
 });
 
