@@ -64,13 +64,16 @@ test('4 000 codes are checked against 1 000 rules of the operator nearly as fast
     app.config.dtcBlocked = readBlockedDtcs(Array.from({ length: rules }, (_, at) => `U${1000 + at}`).join(','));
     const took: number[] = [];
     while (took.length < 5) {
-      const before = process.threadCpuUsage().user;
+      const before = process.threadCpuUsage();
       const described = await runWithCaller(caller, () => askDirectly(app.deps, actor, input));
-      took.push(process.threadCpuUsage().user - before);
+      const { user, system } = process.threadCpuUsage(before);
+      took.push(user + system);
       expect(described.rows.map(({ dtc }) => dtc)).toEqual(rows.map(({ dtc }) => dtc));
     }
     return Math.min(...took);
   };
+  // The first runs are slower, and would hide a slow check behind them.
+  await measureWith(1);
   const [one, many] = [await measureWith(1), await measureWith(1000)];
   expect(many).toBeLessThan(2 * one);
   expect(charges.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(5);
